@@ -1,0 +1,1 @@
+"""Builds controlled document benchmarks: specs, documents, records and the dataset repository."""
