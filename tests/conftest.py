@@ -1,0 +1,28 @@
+"""Shared fixtures; the Hugging Face caches of a test run are its own and it never asks a hub."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+if "HF_HOME" not in os.environ or not os.environ["HF_HOME"].startswith(tempfile.gettempdir()):
+    _home = tempfile.mkdtemp(prefix="docassay-hf-")
+    atexit.register(shutil.rmtree, _home, ignore_errors=True)
+    os.environ["HF_HOME"] = _home
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Return the folder of reference material beside the checkout, or skip where there is none."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("no folder ../shared with the real forms beside this checkout")
+    return folder
