@@ -1,0 +1,318 @@
+"""Statistics over ``scores``: intervals, paired comparisons, agreement of judges, of raters and of rankings.
+
+Every function takes scores in input order with None where a row is unscored; unscored rows are left out and counted.
+Rows of one document are not independent, so intervals and paired tests resample whole documents (``clusters``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+Scores = Sequence[float | None]
+
+_CELLS = 4_000_000
+"""Random draws held in memory at once."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean with its bootstrap interval.
+
+    Attributes:
+        mean: over scored rows.
+        low, high: percentile bounds.
+        scored, unscored: numbers of rows.
+        clusters: number of documents resampled.
+        signature: how it was computed, in sacrebleu's manner.
+    """
+
+    mean: float
+    low: float
+    high: float
+    scored: int
+    unscored: int
+    clusters: int
+    signature: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A paired comparison of two runs over the rows that both scored.
+
+    Attributes:
+        difference: mean of ``first`` minus mean of ``second``.
+        low, high: bootstrap bounds of the difference.
+        p_value: two-sided, from random sign flips of whole clusters.
+        first_better, second_better, ties: numbers of rows.
+        paired, unpaired: rows scored by both, and rows that either left unscored.
+        clusters: number of documents resampled.
+        signature: how it was computed.
+    """
+
+    difference: float
+    low: float
+    high: float
+    p_value: float
+    first_better: int
+    second_better: int
+    ties: int
+    paired: int
+    unpaired: int
+    clusters: int
+    signature: str
+
+
+@dataclass(frozen=True)
+class JudgeAgreement:
+    """How far two judges agree on 0-10 verdicts (SynthDocBench reports the first three).
+
+    Attributes:
+        pearson: correlation of verdicts; None if either judge gave one verdict throughout.
+        within_one: share of rows on which they differ by at most one point.
+        acc_change: ACC of ``second`` minus ACC of ``first`` at the threshold, from -1 to 1.
+        kappa: Cohen's kappa of the two pass verdicts; None where undefined.
+        paired, unpaired: rows with both verdicts, and the rest.
+    """
+
+    pearson: float | None
+    within_one: float
+    acc_change: float
+    kappa: float | None
+    paired: int
+    unpaired: int
+
+
+@dataclass(frozen=True)
+class RankingAgreement:
+    """Correlations between two systems' scores by name; None where one side is constant."""
+
+    spearman: float | None
+    pearson: float | None
+    names: tuple[str, ...]
+
+
+def bootstrap_interval(
+    scores: Scores,
+    clusters: Sequence[str] | None = None,
+    *,
+    resamples: int = 2000,
+    seed: int = 42,
+    confidence: float = 0.95,
+) -> Interval:
+    """Return the mean of ``scores`` with a percentile bootstrap interval over whole clusters.
+
+    Args:
+        scores: one a row, None where unscored.
+        clusters: the document of each row; None takes every row for itself.
+        resamples: number of bootstrap samples.
+        seed: of the bootstrap's own generator.
+        confidence: between 0 and 1.
+
+    Raises:
+        ValueError: lengths differ, nothing is scored, or an option is out of range.
+
+    >>> interval = bootstrap_interval([1, 0, None, 1, 1], ["a", "a", "b", "b", "c"])
+    >>> interval.mean, interval.scored, interval.unscored, interval.clusters
+    (0.75, 4, 1, 3)
+    """
+    _check_options(resamples, confidence)
+    values, labels, unscored = _scored(scores, clusters)
+    sums, counts = _by_cluster(values, labels)
+    means = _resampled_means(sums, counts, resamples, seed)
+    low, high = _bounds(means, confidence)
+    return Interval(
+        float(values.mean()),
+        low,
+        high,
+        len(values),
+        unscored,
+        len(sums),
+        _signature("bootstrap", resamples, seed, confidence),
+    )
+
+
+def paired_comparison(
+    first: Scores,
+    second: Scores,
+    clusters: Sequence[str] | None = None,
+    *,
+    resamples: int = 2000,
+    seed: int = 42,
+    confidence: float = 0.95,
+) -> Comparison:
+    """Return how two runs over the same rows differ; rows that either left unscored are left out and counted.
+
+    Raises:
+        ValueError: lengths differ, no row is scored by both, or an option is out of range.
+
+    >>> outcome = paired_comparison([1, 1, 1, None], [0, 1, 1, 1])
+    >>> round(outcome.difference, 3), outcome.first_better, outcome.ties, outcome.unpaired
+    (0.333, 1, 2, 1)
+    """
+    _check_options(resamples, confidence)
+    if len(first) != len(second):
+        raise ValueError(f"the runs have {len(first)} and {len(second)} scores; they must cover the same rows")
+    differences = [None if a is None or b is None else a - b for a, b in zip(first, second, strict=True)]
+    values, labels, unpaired = _scored(differences, clusters)
+    sums, counts = _by_cluster(values, labels)
+    low, high = _bounds(_resampled_means(sums, counts, resamples, seed), confidence)
+    return Comparison(
+        difference=float(values.mean()),
+        low=low,
+        high=high,
+        p_value=_sign_flip_p_value(sums, resamples, seed),
+        first_better=int((values > 0).sum()),
+        second_better=int((values < 0).sum()),
+        ties=int((values == 0).sum()),
+        paired=len(values),
+        unpaired=unpaired,
+        clusters=len(sums),
+        signature=_signature("paired-bootstrap+sign-flip", resamples, seed, confidence),
+    )
+
+
+def judge_agreement(first: Scores, second: Scores, *, threshold: float = 6) -> JudgeAgreement:
+    """Return how far two judges' 0-10 verdicts on the same answers agree.
+
+    Args:
+        first, second: verdicts in the same order, None where a judge gave none.
+        threshold: a verdict of at least this passes.
+
+    Raises:
+        ValueError: lengths differ, no row has both verdicts, or the threshold is outside 0-10.
+
+    >>> agreement = judge_agreement([9, 2, 6, None], [8, 4, 5, 7])
+    >>> round(agreement.within_one, 3), round(agreement.acc_change, 3), agreement.paired
+    (0.667, -0.333, 3)
+    """
+    if not 0 <= threshold <= 10:
+        raise ValueError(f"threshold {threshold!r} is not within 0 to 10")
+    a, b, unpaired = _paired(first, second)
+    passes_a, passes_b = a >= threshold, b >= threshold
+    return JudgeAgreement(
+        pearson=_correlation(stats.pearsonr, a, b),
+        within_one=float((np.abs(a - b) <= 1).mean()),
+        acc_change=float(passes_b.mean() - passes_a.mean()),
+        kappa=cohen_kappa(passes_a.tolist(), passes_b.tolist()),
+        paired=len(a),
+        unpaired=unpaired,
+    )
+
+
+def cohen_kappa(first: Sequence[object], second: Sequence[object]) -> float | None:
+    """Return Cohen's kappa of two raters' labels; None where both gave one and the same label throughout.
+
+    Raises:
+        ValueError: lengths differ or are zero.
+
+    >>> cohen_kappa(["y", "y", "n", "n"], ["y", "n", "n", "n"])
+    0.5
+    """
+    if len(first) != len(second) or not first:
+        raise ValueError(f"the raters gave {len(first)} and {len(second)} labels; equal, non-zero numbers are needed")
+    size = len(first)
+    observed = sum(a == b for a, b in zip(first, second, strict=True)) / size
+    labels = {*first, *second}
+    expected = sum(first.count(label) * second.count(label) for label in labels) / size**2
+    return None if expected == 1 else (observed - expected) / (1 - expected)
+
+
+def ranking_agreement(first: Mapping[str, float], second: Mapping[str, float]) -> RankingAgreement:
+    """Return the rank and linear correlation of two scorings of the same systems (names in both count).
+
+    Raises:
+        ValueError: fewer than three names are shared.
+
+    >>> ranking_agreement({"a": 1, "b": 2, "c": 3}, {"a": 10, "b": 20, "c": 90}).spearman
+    1.0
+    """
+    names = tuple(sorted(first.keys() & second.keys()))
+    if len(names) < 3:
+        raise ValueError(f"the rankings share {len(names)} names; at least 3 are needed")
+    a = np.array([first[name] for name in names], dtype=float)
+    b = np.array([second[name] for name in names], dtype=float)
+    return RankingAgreement(_correlation(stats.spearmanr, a, b), _correlation(stats.pearsonr, a, b), names)
+
+
+def _check_options(resamples: int, confidence: float) -> None:
+    if resamples < 1:
+        raise ValueError(f"resamples {resamples!r} is not at least 1")
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence {confidence!r} is not between 0 and 1")
+
+
+def _scored(scores: Scores, clusters: Sequence[str] | None) -> tuple[NDArray[np.float64], NDArray[np.intp], int]:
+    """Return the scored values, the cluster number of each, and how many rows are unscored."""
+    if clusters is not None and len(clusters) != len(scores):
+        raise ValueError(f"{len(scores)} scores have {len(clusters)} clusters; one a score is needed")
+    kept = [position for position, score in enumerate(scores) if score is not None]
+    if not kept:
+        raise ValueError(f"none of {len(scores)} rows is scored")
+    values = np.array([scores[position] for position in kept], dtype=float)
+    if clusters is None:
+        return values, np.arange(len(kept)), len(scores) - len(kept)
+    numbers: dict[str, int] = {}
+    labels = np.array([numbers.setdefault(clusters[position], len(numbers)) for position in kept])
+    return values, labels, len(scores) - len(kept)
+
+
+def _paired(first: Scores, second: Scores) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
+    if len(first) != len(second):
+        raise ValueError(f"the judges gave {len(first)} and {len(second)} verdicts; they must cover the same answers")
+    pairs = [(a, b) for a, b in zip(first, second, strict=True) if a is not None and b is not None]
+    if not pairs:
+        raise ValueError(f"none of {len(first)} answers has a verdict of both judges")
+    a, b = np.array(pairs, dtype=float).T
+    return a, b, len(first) - len(pairs)
+
+
+def _by_cluster(values: NDArray[np.float64], labels: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    return np.bincount(labels, weights=values).astype(np.float64), np.bincount(labels)
+
+
+def _resampled_means(
+    sums: NDArray[np.float64], counts: NDArray[np.intp], resamples: int, seed: int
+) -> NDArray[np.float64]:
+    generator = np.random.default_rng(seed)
+    means = []
+    for size in _chunks(resamples, len(sums)):
+        drawn = generator.integers(0, len(sums), (size, len(sums)))
+        means.append(sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1))
+    return np.concatenate(means)
+
+
+def _sign_flip_p_value(sums: NDArray[np.float64], resamples: int, seed: int) -> float:
+    """Return the share of random sign flips whose total is at least as far from 0, the observed one counted too."""
+    generator = np.random.default_rng(seed)
+    observed = abs(sums.sum())
+    extreme = 1
+    for size in _chunks(resamples, len(sums)):
+        signs = generator.integers(0, 2, (size, len(sums)), dtype=np.int8) * 2 - 1
+        extreme += int((np.abs(signs @ sums) >= observed - 1e-12).sum())
+    return extreme / (resamples + 1)
+
+
+def _chunks(resamples: int, width: int) -> list[int]:
+    size = max(1, _CELLS // width)
+    return [min(size, resamples - start) for start in range(0, resamples, size)]
+
+
+def _bounds(means: NDArray[np.float64], confidence: float) -> tuple[float, float]:
+    tail = (1 - confidence) / 2
+    low, high = np.quantile(means, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def _correlation(function: object, a: NDArray[np.float64], b: NDArray[np.float64]) -> float | None:
+    if len(a) < 2 or np.ptp(a) == 0 or np.ptp(b) == 0:
+        return None
+    return float(function(a, b).statistic)  # type: ignore[operator]
+
+
+def _signature(test: str, resamples: int, seed: int, confidence: float) -> str:
+    return f"test:{test}|resamples:{resamples}|seed:{seed}|confidence:{confidence:g}"
