@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import runpy
 import shutil
 import tempfile
 from pathlib import Path
@@ -17,6 +18,12 @@ if "HF_HOME" not in os.environ or not os.environ["HF_HOME"].startswith(tempfile.
     atexit.register(shutil.rmtree, _home, ignore_errors=True)
     os.environ["HF_HOME"] = _home
 os.environ["HF_HUB_OFFLINE"] = "1"
+
+# The environment's own repair (see tests/site/sitecustomize.py), for this process and for those that tests start.
+_site = ROOT / "tests" / "site"
+if str(_site) not in os.environ.get("PYTHONPATH", "").split(os.pathsep):
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(_site), os.environ.get("PYTHONPATH"))))
+    runpy.run_path(str(_site / "sitecustomize.py"))
 
 
 @pytest.fixture(scope="session")
