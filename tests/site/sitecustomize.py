@@ -1,8 +1,8 @@
 """Lets PyPI's torchvision, built for CUDA, be imported beside a CPU-only torch, in this process and those it starts.
 
-Its compiled operators cannot be loaded there, and its import stops at the two whose schemas it annotates. Nothing that the
-tests use needs these operators, so their schemas are declared just before the first import. torchaudio and torchcodec,
-which nothing here needs at all, are hidden. Not part of the product.
+Its compiled operators cannot be loaded there, and its import stops at the two whose schemas it annotates. Nothing that
+the tests use needs these operators, so their schemas are declared just before the first import. torchaudio and
+torchcodec, which nothing here needs at all, are hidden. Not part of the product.
 """
 
 import sys
@@ -15,19 +15,17 @@ SCHEMA = "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor"
 class DeclareOperators(MetaPathFinder):
     """Finds nothing itself; declares the operators when torchvision is first looked for."""
 
+    library = None
+
     def find_spec(self, name, path, target=None):
-        if name == "torchvision" and self in sys.meta_path:
-            sys.meta_path.remove(self)
+        if name == "torchvision" and self.library is None:
             import torch
 
             self.library = torch.library.Library("torchvision", "DEF")
             for operator in ("nms", "qnms"):
                 self.library.define(operator + SCHEMA)
-            KEPT.append(self)
         return None
 
-
-KEPT: list[DeclareOperators] = []
 
 try:
     MISMATCHED = "+cpu" in version("torch") and "+cpu" not in version("torchvision")
