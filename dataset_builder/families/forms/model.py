@@ -49,6 +49,9 @@ class Widget:
         skip: why it is not to be filled (``read-only``, ``prefilled``, ``barcode``, ``hidden``, ``not-text``,
             ``unnamed``, ...), or "" when it is fillable.
         placeholder: the deterministic seed value (``TXT_001``, a date of 2099, a sequential number); "" if skipped.
+        pattern: what the format script says in detail: a date picture such as ``mm/dd/yyyy``, ``zip``, ``zip4``,
+            ``phone``, ``ssn``, or "".
+        angle: degrees, clockwise, by which the widget's text is turned on the page as displayed.
     """
 
     index: int
@@ -70,6 +73,8 @@ class Widget:
     grid: Grid | None = None
     skip: str = ""
     placeholder: str = ""
+    pattern: str = ""
+    angle: int = 0
 
 
 @dataclass(frozen=True)
