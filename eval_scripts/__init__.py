@@ -1,0 +1,1 @@
+"""Runs models on a dataset repository, scores what they answer and reports it."""

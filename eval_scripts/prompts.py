@@ -1,0 +1,138 @@
+"""What a model is asked: the defaults of each family, the words of its prompt, and the request made of a record."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from eval_scripts.backends import Reply, Request, Sampling
+from eval_scripts.images import image_columns, page_images
+
+Modality = Literal["image", "text", "layout_text", "layout_text+image"]
+MODALITIES: tuple[Modality, ...] = get_args(Modality)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How records become requests; all of it changes answers.
+
+    Attributes:
+        modality: what of the document is shown.
+        dpi: resolution of page images, in dots per inch.
+        sampling: how the answer is drawn.
+        reply: what form the reply is held to.
+    """
+
+    modality: Modality
+    dpi: int
+    sampling: Sampling
+    reply: Reply
+
+
+DEFAULTS: dict[str, Settings] = {
+    "forms": Settings("image", 200, Sampling(temperature=0.0, max_new_tokens=4096), "json_object"),
+}
+"""Defaults of a run by family. Source for forms: VAREX, section 3.4."""
+
+FORMS_PROMPT = """\
+The form above has been filled in. Collect its values in JSON that follows this schema:
+
+{schema}
+
+- Give every field of the schema; where the form shows no value for a field, give null.
+- Give the values themselves in an instance of the schema. Don't give the schema back.
+- Your whole reply must be valid JSON, with nothing before or after it."""
+
+
+def settings_for(family: str, **given: Any) -> Settings:
+    """Return the family's defaults, with what is given (and not None) in their place.
+
+    Args:
+        family: one with a row in ``DEFAULTS``.
+        **given: ``modality``, ``dpi``, ``temperature``, ``max_new_tokens``, ``reply``.
+
+    Raises:
+        ValueError: the family has no prompt, or a value is out of range.
+
+    >>> settings_for("forms", dpi=50, modality=None).modality
+    'image'
+    """
+    if family not in DEFAULTS:
+        raise ValueError(f"family {family!r} has no prompt; there are prompts for {', '.join(DEFAULTS)}")
+    default = DEFAULTS[family]
+    values = {**asdict(default), **asdict(default.sampling), **{k: v for k, v in given.items() if v is not None}}
+    if values["modality"] not in MODALITIES:
+        raise ValueError(f"modality {values['modality']!r} is not one of {', '.join(MODALITIES)}")
+    if values["reply"] not in get_args(Reply):
+        raise ValueError(f"reply {values['reply']!r} is not one of {', '.join(get_args(Reply))}")
+    if not 10 <= values["dpi"] <= 1200:
+        raise ValueError(f"dpi {values['dpi']} is not within 10..1200")
+    if values["temperature"] < 0 or values["max_new_tokens"] < 1:
+        raise ValueError("temperature must be 0 or more, and max_new_tokens 1 or more")
+    sampling = Sampling(values["temperature"], values["max_new_tokens"])
+    return Settings(values["modality"], values["dpi"], sampling, values["reply"])
+
+
+def record_columns(family: str, settings: Settings) -> list[str]:
+    """Return the columns that ``build_request`` reads; the reference answer is never among them."""
+    columns = ["id", "doc_id", "question", "schema"]
+    if "image" in settings.modality:
+        columns += image_columns(family, settings.dpi)
+    text = _text_column(settings)
+    return [*columns, text] if text else columns
+
+
+def build_request(record: Mapping[str, Any], family: str, settings: Settings, root: Path) -> Request:
+    """Return the request for one record.
+
+    Args:
+        record: a row with the columns of ``record_columns``.
+        family: the record's; decides the prompt.
+        settings: how the request is made.
+        root: folder of the repository.
+
+    Raises:
+        ValueError: the record lacks what the prompt needs.
+    """
+    schema = record["schema"]
+    if not isinstance(schema, Mapping):
+        raise ValueError(f"{record['id']}: the record holds no schema")
+    text = _text_column(settings)
+    return Request(
+        id=record["id"],
+        instructions=FORMS_PROMPT.format(schema=json.dumps(schema, ensure_ascii=False, indent=1)),
+        images=page_images(record, family, settings.dpi, root) if "image" in settings.modality else (),
+        document=record[text] if text else None,
+        schema=schema,
+        sampling=settings.sampling,
+        reply=settings.reply,
+    )
+
+
+def fingerprint(request: Request, settings_digest: str) -> str:
+    """Return the digest of everything that determines the answer: the request's content and the run's settings.
+
+    Numbers of GPUs, shards and open connections have no part in it.
+    """
+    content = {
+        "id": request.id,
+        "instructions": request.instructions,
+        "document": request.document,
+        "images": [hashlib.sha256(image).hexdigest() for image in request.images],
+        "settings": settings_digest,
+    }
+    return digest(content)
+
+
+def digest(value: Any) -> str:
+    """Return the SHA-256 digest of a JSON value, whatever the order of its keys."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def _text_column(settings: Settings) -> str | None:
+    name = settings.modality.removesuffix("+image")
+    return name if name in ("text", "layout_text") else None

@@ -1,0 +1,114 @@
+"""Reads a dataset repository on disk: its Parquet files a document at a time, never all of it in memory."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+from datasets import Json
+
+from dataset_builder.schema import SPLITS, question_columns
+
+_ROWS_AT_A_TIME = 4
+_JSON_COLUMNS = frozenset(name for name, feature in question_columns().items() if isinstance(feature, Json))
+
+
+@dataclass(frozen=True)
+class Repository:
+    """A repository that ``docassay build`` wrote.
+
+    Attributes:
+        root: its folder.
+        checksum: digest of the checksums of its data files, from ``docassay.json``; the dataset's identity.
+        splits: (family, split, files) of what it holds, in the order of the contract.
+    """
+
+    root: Path
+    checksum: str
+    splits: tuple[tuple[str, str, tuple[Path, ...]], ...]
+
+    @property
+    def split_names(self) -> tuple[str, ...]:
+        """Return the names of the splits."""
+        return tuple(split for _, split, _ in self.splits)
+
+    def check_splits(self, splits: Sequence[str] | None) -> None:
+        """Refuse splits that the repository does not have.
+
+        Raises:
+            ValueError: one of them is not in it.
+        """
+        for split in splits or ():
+            if split not in self.split_names:
+                raise ValueError(f"split {split!r} is not in {self.root}; it has {', '.join(self.split_names)}")
+
+    def records(
+        self, columns: Sequence[str], splits: Sequence[str] | None = None, limit: int | None = None
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield (split, record) with the columns asked for, a document's rows together.
+
+        Args:
+            columns: names of the record contract; ``Json`` columns come as objects, images as ``{"bytes", "path"}``.
+            splits: which splits; all where None.
+            limit: how many documents of each split at most.
+
+        Raises:
+            ValueError: a split is not in the repository.
+        """
+        self.check_splits(splits)
+        for _, split, files in self.splits:
+            if splits is None or split in splits:
+                rows = itertools.chain.from_iterable(
+                    _rows(path, [*dict.fromkeys(["doc_id", *columns])]) for path in files
+                )
+                documents = itertools.groupby(rows, key=lambda row: row["doc_id"])
+                for _, document in itertools.islice(documents, limit):
+                    for row in document:
+                        yield split, row
+
+
+def open_repository(root: Path) -> Repository:
+    """Return the repository in a folder.
+
+    Raises:
+        FileNotFoundError: the folder holds no ``docassay.json``, or no question files.
+    """
+    manifest = root / "docassay.json"
+    if not manifest.is_file():
+        raise FileNotFoundError(
+            f"{root} is not a dataset repository: it holds no docassay.json (make one with docassay build)"
+        )
+    found = []
+    for family, names in SPLITS.items():
+        for split in names:
+            files = tuple(sorted((root / "data" / family).glob(f"{split}-*.parquet")))
+            if files:
+                found.append((family, split, files))
+    if not found:
+        raise FileNotFoundError(f"{root} holds no question files under data/")
+    return Repository(root, _checksum(manifest), tuple(found))
+
+
+def _checksum(manifest: Path) -> str:
+    """Return a digest of the data files' checksums; other entries, such as arguments, have no part in it."""
+    content = json.loads(manifest.read_text(encoding="utf-8"))
+    sums = content.get("checksums", content)
+    data = {name: value for name, value in sums.items() if name.startswith("data/")} or sums
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _rows(path: Path, columns: list[str]) -> Iterator[dict[str, Any]]:
+    with pq.ParquetFile(path) as file:
+        for batch in file.iter_batches(batch_size=_ROWS_AT_A_TIME, columns=columns):
+            for row in batch.to_pylist():
+                yield {name: _decode(name, value) for name, value in row.items()}
+
+
+def _decode(column: str, value: Any) -> Any:
+    return json.loads(value) if column in _JSON_COLUMNS and isinstance(value, str) else value

@@ -1,0 +1,131 @@
+"""A run's folder: what was asked, and a line for each request as it finishes, so that a kill loses nothing finished."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+PREDICTIONS = "predictions.jsonl"
+FAILURES = "failures.jsonl"
+
+
+def read_lines(path: Path, *, torn_tail: bool = True) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a JSONL file.
+
+    Args:
+        path: the file; one that isn't there holds nothing.
+        torn_tail: pass over a last line that lacks its end, as a kill leaves it.
+
+    Raises:
+        ValueError: another line is not a JSON object; the message names file and line.
+    """
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if torn_tail and not line.endswith(b"\n"):
+                return
+            try:
+                value = json.loads(line)
+            except ValueError as error:
+                raise ValueError(f"{path}, line {number}: not JSON ({error})") from error
+            if not isinstance(value, dict):
+                raise ValueError(f"{path}, line {number}: not a JSON object")
+            yield value
+
+
+class LineWriter:
+    """Appends JSON lines, each handed to the operating system at once; cuts off a torn last line first."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file for appending."""
+        _cut_torn_line(path)
+        self._file: IO[bytes] = path.open("ab")
+
+    def write(self, value: Mapping[str, Any]) -> None:
+        """Append one line."""
+        self._file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> LineWriter:
+        """Return the writer itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self.close()
+
+
+def _cut_torn_line(path: Path) -> None:
+    if not path.exists():
+        return
+    content = path.read_bytes()
+    if content and not content.endswith(b"\n"):
+        os.truncate(path, content.rfind(b"\n") + 1)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that it is either there whole or as it was before."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a JSON file, as ``write_text`` does."""
+    write_text(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def write_lines(path: Path, values: list[dict[str, Any]]) -> None:
+    """Write a JSONL file, as ``write_text`` does."""
+    write_text(path, "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values))
+
+
+def read_run(run: Path) -> dict[str, Any]:
+    """Return a run's ``run.json``.
+
+    Raises:
+        FileNotFoundError: the folder is not a run.
+    """
+    path = run / "run.json"
+    if not path.is_file():
+        raise FileNotFoundError(f"{run} is not a run: it holds no run.json (make one with docassay predict)")
+    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return content
+
+
+@contextlib.contextmanager
+def hold_run(run: Path) -> Iterator[None]:
+    """Keep other processes from writing into the same run.
+
+    Raises:
+        ValueError: another process holds it.
+    """
+    run.mkdir(parents=True, exist_ok=True)
+    with (run / ".lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ValueError(f"another process is writing into {run}") from error
+        yield
+
+
+def current_lines(run: Path, name: str, settings_digest: str) -> dict[str, dict[str, Any]]:
+    """Return by record id the last line that was written under the run's present settings."""
+    return {line["id"]: line for line in read_lines(run / name) if line.get("settings") == settings_digest}
