@@ -38,8 +38,9 @@ class BuiltDocument:
     Attributes:
         index: the task's.
         doc_id: as ``schema.document_id`` gives it.
-        rows: (split, record) of every question in order. Records hold the columns of ``schema.question_columns`` (absent
-            ones are null): images as PNG bytes, ``Json`` columns as objects or arrays. ``pdf_path`` is filled in.
+        rows: (split, record) of every question in order. Records hold the columns of ``schema.question_columns``
+            (absent ones are null): images as PNG bytes, ``Json`` columns as objects or arrays. ``pdf_path`` is filled
+            in.
         document: the row of the ``documents`` config without ``doc_id`` and ``pdf``: manifest, text, layout_text,
             num_pages, knobs.
         pdf: the document itself.
