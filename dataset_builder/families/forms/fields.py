@@ -68,6 +68,19 @@ def prune_fields(document: pymupdf.Document, widgets: set[int]) -> None:
     document.xref_set_key(owner, key, _array(roots))
 
 
+def inherited(document: pymupdf.Document, xref: int, key: str) -> tuple[str, str]:
+    """Return kind and value of a field's entry, from the field itself or the nearest above that has it."""
+    for _ in range(_DEEPEST):
+        kind, value = document.xref_get_key(xref, key)
+        if kind != "null":
+            return kind, value
+        parent = _parent(document, xref)
+        if not parent:
+            break
+        xref = parent
+    return "null", "null"
+
+
 def drop_widgets(document: pymupdf.Document) -> None:
     """Take the widgets off every page; what other annotations draw is print to a reader and stays.
 

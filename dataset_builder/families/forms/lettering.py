@@ -100,7 +100,7 @@ def visible_length(widget: Widget) -> int:
         return widget.max_length
     width, height = box_size(widget)
     size = _sizes(widget)[-1]
-    character = load_face(typeface(widget.font)).text_length("0", size)
+    character: float = load_face(typeface(widget.font)).text_length("0", size)
     count = max(0, math.floor((width - 2 * SIDE) / character))
     rows = _rows(widget, height, size)
     if rows > 1:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import itertools
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -18,7 +19,7 @@ import pymupdf
 
 from dataset_builder.families.forms.fields import drop_widgets, own_field, prune_fields
 from dataset_builder.families.forms.grids import find_grids
-from dataset_builder.families.forms.lettering import LEAST_SIZE, box_size, visible_length
+from dataset_builder.families.forms.lettering import LEAST_SIZE, box_size, set_text, visible_length
 from dataset_builder.families.forms.model import (
     Page,
     Template,
@@ -46,7 +47,7 @@ _TYPES: dict[int, WidgetType] = {
 _READ_ONLY, _MULTILINE, _PASSWORD, _FILE, _COMB = 1 << 0, 1 << 12, 1 << 13, 1 << 20, 1 << 24
 _SPECIAL = {"0": "zip", "1": "zip4", "2": "phone", "3": "ssn"}
 _PROMPT = re.compile(r"(?i)^\W*$|_{3,}|^\W*(select|choose|pick|click)\b")
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @contextlib.contextmanager
@@ -72,8 +73,8 @@ def load_template(path: Path | str, pages: Literal["first", "all"] = "first", pa
         password: the password that opens the file, if it needs one.
 
     Raises:
-        Unusable: with a short reason: ``not a file``, ``empty file``, ``not a PDF``, ``needs a password``, ``no pages``,
-            ``XFA only``, ``no fillable text widget`` or ``broken: ...``. No other error leaves this function.
+        Unusable: with a short reason: ``not a file``, ``empty file``, ``not a PDF``, ``needs a password``,
+            ``no pages``, ``XFA only``, ``no fillable text widget`` or ``broken: ...``. No other error leaves this function.
         ValueError: ``pages`` is neither ``first`` nor ``all``.
     """
     if pages not in ("first", "all"):
@@ -148,7 +149,7 @@ def _drop_xfa(document: pymupdf.Document) -> bool:
     if kind == "null":
         return False
     owner, prefix = (int(value.split()[0]), "") if kind == "xref" else (catalog, "AcroForm/")
-    xfa = document.xref_get_key(owner, f"{prefix}XFA")[0] != "null"
+    xfa = str(document.xref_get_key(owner, f"{prefix}XFA")[0]) != "null"
     for key in ("XFA", "NeedAppearances", "SigFlags", "CO"):
         document.xref_set_key(owner, prefix + key, "null")
     return xfa
@@ -253,7 +254,7 @@ def _skip_reason(page: pymupdf.Page, control: pymupdf.Widget, widget: Widget) ->
         return "read-only"
     if widget.value.strip() and not (widget.type == "choice" and _PROMPT.search(widget.value)):
         return "prefilled"
-    if not page.rect.contains(pymupdf.Rect(widget.rect) + (1, 1, -1, -1)):
+    if not page.rect.contains(pymupdf.Rect(widget.rect) + (1, 1, -1, -1)):  # noqa: RUF005
         return "off-page"
     width, height = box_size(widget)
     if width < 2 * LEAST_SIZE or height < 1.5 * LEAST_SIZE:
@@ -277,8 +278,8 @@ def place_holders(widgets: Sequence[Widget]) -> list[Widget]:
     """Return the widgets with their deterministic placeholders, each traceable to one widget.
 
     Text and choice widgets hold ``TXT_001``, ``TXT_002`` ...; widgets with a date format 01/01/2099, 01/02/2099 ...;
-    widgets with a number format 90001, 90002 ... Where that is longer than the widget shows, ``T001`` (four characters),
-    then counters to base 36 of three, two or one character take its place. A widget for which no form is left that
+    widgets with a number format 90001, 90002 ... Where that is longer than the widget shows, ``T001`` (four
+    characters), then counters to base 36 of three, two or one character take its place. A widget for which no form is left that
     fits and is unique (more than 36 widgets of one character) has no placeholder.
     """
     taken: set[str] = set()
@@ -295,19 +296,21 @@ def place_holders(widgets: Sequence[Widget]) -> list[Widget]:
 
 
 def _placeholder(widget: Widget, count: int, taken: Collection[str]) -> str:
-    room = visible_length(widget)
     if widget.format == "date":
         first = f"{datetime.date(2099, 1, 1) + datetime.timedelta(days=count - 1):%m/%d/%Y}"
     elif widget.format == "number":
         first = str(90000 + count)
     else:
         first = f"TXT_{count:03d}"
-    for candidate in (first, f"T{count:03d}"):
-        if len(candidate) <= room and candidate not in taken:
+    candidates = itertools.chain(
+        (first, f"T{count:03d}"), *(map(_counter(size), range(36**size)) for size in (3, 2, 1))
+    )
+    for candidate in candidates:
+        if candidate not in taken and set_text(widget, candidate).text == candidate:
             return candidate
-    width = min(room, 3)
-    for number in range(len(_DIGITS) ** width if width > 0 else 0):
-        counter = "".join(_DIGITS[number // len(_DIGITS) ** place % len(_DIGITS)] for place in reversed(range(width)))
-        if counter not in taken:
-            return counter.upper()
     return ""
+
+
+def _counter(size: int) -> Callable[[int], str]:
+    """Return the function that writes a number to base 36 with ``size`` characters."""
+    return lambda number: "".join(_DIGITS[number // 36**place % 36] for place in reversed(range(size)))
