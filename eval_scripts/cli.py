@@ -270,4 +270,4 @@ def _report(args: argparse.Namespace) -> int:
 def _demo(args: argparse.Namespace) -> int:
     from eval_scripts.demo import run_demo
 
-    return run_demo(args.folder, args.documents)
+    return run_demo(args.folder, args.documents, main)

@@ -13,10 +13,11 @@ from typing import Any
 
 from tqdm import tqdm
 
+from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Completion, Request
 from eval_scripts.prompts import FORMS_PROMPT, Settings, build_request, digest, fingerprint, record_columns
 from eval_scripts.records import Repository
-from eval_scripts.runs import FAILURES, PREDICTIONS, LineWriter, hold_run, read_lines, read_run, write_json, write_lines
+from eval_scripts.runs import FAILURES, PREDICTIONS, LineWriter, hold_run, read_lines, read_run, write_lines
 
 _BATCH_BYTES = 256 * 2**20
 _ENDPOINT_TROUBLE = frozenset({"connection", "timeout", "server_error", "rate_limited"})

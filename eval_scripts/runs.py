@@ -6,10 +6,11 @@ import contextlib
 import fcntl
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
+
+from dataset_builder.export import write_atomically
 
 PREDICTIONS = "predictions.jsonl"
 FAILURES = "failures.jsonl"
@@ -74,27 +75,9 @@ def _cut_torn_line(path: Path) -> None:
         os.truncate(path, content.rfind(b"\n") + 1)
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file so that it is either there whole or as it was before."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def write_json(path: Path, value: Any) -> None:
-    """Write a JSON file, as ``write_text`` does."""
-    write_text(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
-
-
 def write_lines(path: Path, values: list[dict[str, Any]]) -> None:
-    """Write a JSONL file, as ``write_text`` does."""
-    write_text(path, "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values))
+    """Write a JSONL file so that it is there whole or as it was before."""
+    write_atomically(path, "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values).encode())
 
 
 def read_run(run: Path) -> dict[str, Any]:

@@ -1,0 +1,217 @@
+"""The report as Markdown: figures by split, what went unscored beside every mean, and how each run was made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dataset_builder.export import write_atomically
+from eval_scripts.runs import read_run
+from eval_scripts.score import percent
+
+_KINDS = ("not_json", "truncated", "schema_reproduced", "envelope", "empty", "other_type")
+_MEANINGS = {
+    "not_json": "the reply holds no JSON",
+    "truncated": "the reply's JSON is cut off",
+    "schema_reproduced": "the schema was given back in place of values",
+    "envelope": "the values are wrapped in what belongs to a schema",
+    "empty": "nothing but nulls and empty values",
+    "other_type": "JSON, but not an object",
+}
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """A run with its summary, under the name that the report's tables use."""
+
+    name: str
+    folder: Path
+    run: Mapping[str, Any]
+    summary: Mapping[str, Any]
+
+    def group(self, mode: str, split: str | None) -> Mapping[str, Any]:
+        """Return the figures of one split (of all where None)."""
+        figures: Mapping[str, Any] = self.summary["field_match"][mode]
+        found: Mapping[str, Any] = figures if split is None else figures["groups"][split]
+        return found
+
+
+def write_report(runs: Sequence[Path], out: Path) -> Path:
+    """Write ``report.md`` on scored runs into ``out`` and return its path.
+
+    Raises:
+        FileNotFoundError: a folder is not a run, or not scored yet.
+        ValueError: the runs are of different datasets.
+    """
+    scored = _read(runs)
+    checksums = {entry.run["asked"]["dataset"]["checksum"]: entry.folder for entry in scored}
+    if len(checksums) > 1:
+        first, second, *_ = checksums.values()
+        raise ValueError(f"{first} and {second} are runs of different datasets; report on them apart")
+    path = out / "report.md"
+    write_atomically(path, ("\n".join(_lines(scored)) + "\n").encode())
+    return path
+
+
+def _read(runs: Sequence[Path]) -> list[_Scored]:
+    names = [folder.resolve().name for folder in runs]
+    scored = []
+    for name, folder in zip(names, runs, strict=True):
+        run = read_run(folder)
+        if not (folder / "summary.json").is_file():
+            raise FileNotFoundError(f"{folder} is not scored yet (docassay score {folder})")
+        summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        scored.append(_Scored(name if names.count(name) == 1 else str(folder), folder, run, summary))
+    return scored
+
+
+def _lines(scored: Sequence[_Scored]) -> list[str]:
+    first = scored[0]
+    splits = list(dict.fromkeys(split for entry in scored for split in entry.summary["splits"]))
+    asked = first.run["asked"]
+    return [
+        "# Extraction from forms",
+        "",
+        f"Dataset: `{asked['dataset']['path']}`, checksum `{asked['dataset']['checksum'][:12]}`. "
+        "All shares are percentages. Exact match (EM) and ANLS are pooled over fields; a document is perfect when "
+        "every field of it matches. Brackets hold 95% bounds from resampling documents.",
+        "",
+        "## Scores",
+        "",
+        *_scores(scored, splits),
+        "",
+        "*Strict* is our own stricter reading of the same replies: invented values and surplus rows count against a "
+        "run, and values are compared by kind. F1 is over fields.",
+        "",
+        "## What was not scored, and what was scored but malformed",
+        "",
+        *_coverage(scored),
+        "",
+        "## How each run was made",
+        "",
+        *_provenance(scored),
+        "",
+        "Metric: " + ", ".join(f"`{first.group(mode, None)['signature']}`" for mode in ("published", "strict")),
+    ]
+
+
+def _scores(scored: Sequence[_Scored], splits: Sequence[str]) -> list[str]:
+    rows = []
+    for entry in scored:
+        for split in [*splits, None]:
+            if split is not None and split not in entry.summary["splits"]:
+                continue
+            published, strict = entry.group("published", split), entry.group("strict", split)
+            counts = published["counts"]
+            rows.append(
+                [
+                    entry.name,
+                    split or "**all**",
+                    f"{counts['scored']} of {counts['scored'] + counts['unscored']}",
+                    str(published["fields"]),
+                    percent(published["em"]) + _bounds(published["em_interval"]),
+                    percent(published["anls"]),
+                    percent(published["perfect_documents"]),
+                    percent(published["em_compliant"]),
+                    percent(strict["f1"]),
+                    percent(strict["perfect_documents"]),
+                ]
+            )
+    heads = [
+        "run",
+        "split",
+        "scored",
+        "fields",
+        "EM",
+        "ANLS",
+        "perfect",
+        "EM of compliant",
+        "strict F1",
+        "strict perfect",
+    ]
+    return _table(heads, rows, left=2)
+
+
+def _coverage(scored: Sequence[_Scored]) -> list[str]:
+    failures = sorted({kind for entry in scored for kind in entry.summary["unscored"]})
+    lines = _table(
+        ["run", "records", *(f"unscored: {kind}" for kind in failures), "scored", *(f"of these {k}" for k in _KINDS)],
+        [
+            [
+                entry.name,
+                str(entry.summary["records"]),
+                *(str(entry.summary["unscored"].get(kind, 0)) for kind in failures),
+                str(entry.group("published", None)["counts"]["scored"]),
+                *(str(entry.group("published", None)["counts"][kind]) for kind in _KINDS),
+            ]
+            for entry in scored
+        ],
+        left=1,
+    )
+    seen = [kind for kind in _KINDS if any(entry.group("published", None)["counts"][kind] for entry in scored)]
+    notes = [f"- `{kind}`: {_MEANINGS[kind]}" for kind in seen]
+    cut = [f"{entry.summary['truncated']} of {entry.name}" for entry in scored if entry.summary["truncated"]]
+    if cut:
+        notes.append(f"- Replies that ended at the token limit, whatever came of them: {', '.join(cut)}")
+    return [*lines, "", *notes] if notes else lines
+
+
+def _provenance(scored: Sequence[_Scored]) -> list[str]:
+    rows = []
+    for entry in scored:
+        asked = entry.run["asked"]
+        sessions = entry.run["sessions"]
+        settings = next(iter(asked["settings"].values()), None)
+        rows.append(
+            [
+                entry.name,
+                asked["backend"],
+                str(asked["model"]) + (f" @ {asked['revision'][:12]}" if asked["revision"] else ""),
+                _described(settings) if settings else "elsewhere",
+                _throughput(sessions) if sessions else "–",
+                ", ".join(f"{name} {version}" for name, version in sessions[-1]["versions"].items())
+                if sessions
+                else "–",
+            ]
+        )
+    return _table(["run", "back end", "model", "asked", "throughput", "versions"], rows, left=6)
+
+
+def _described(settings: Mapping[str, Any]) -> str:
+    sampling = settings["sampling"]
+    image = f", {settings['dpi']} DPI" if "image" in settings["modality"] else ""
+    limits = f"temperature {sampling['temperature']:g}, at most {sampling['max_new_tokens']} tokens"
+    return f"{settings['modality']}{image}; {limits}; {settings['reply']}"
+
+
+def _throughput(sessions: Sequence[Mapping[str, Any]]) -> str:
+    requests = sum(session["requests"] for session in sessions)
+    seconds = sum(session["seconds"] for session in sessions)
+    tokens = {name: sum(session.get(f"{name}_tokens", 0) for session in sessions) for name in ("prompt", "completion")}
+    text = f"{requests} requests in {seconds:.1f} s"
+    if any(tokens.values()):
+        text += f", {tokens['prompt']:,} tokens read, {tokens['completion']:,} written"
+    return text
+
+
+def _bounds(interval: Sequence[float] | None) -> str:
+    return "" if interval is None else f" [{percent(interval[0])}, {percent(interval[1])}]"
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> list[str]:
+    """Return a Markdown table that reads well as plain text too; the first ``left`` columns run from the left."""
+    cells = [[text.replace("|", "\\|") for text in row] for row in (heads, *rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(heads))]
+
+    def line(row: Sequence[str]) -> str:
+        padded = (
+            text.ljust(width) if column < left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        return f"| {' | '.join(padded)} |"
+
+    rule = "|".join("-" * (width + 2) if i < left else "-" * (width + 1) + ":" for i, width in enumerate(widths))
+    return [line(cells[0]), f"|{rule}|", *(line(row) for row in cells[1:])]
