@@ -30,7 +30,15 @@ from dataset_builder.families.forms.model import (
 )
 from dataset_builder.families.forms.printed import displayed, read_rules, read_words
 
-__all__ = ["LEAST_PAGE", "MOST_PAGE", "load_template", "place_holders", "quiet_mupdf", "visible_length"]
+__all__ = [
+    "LEAST_PAGE",
+    "MOST_PAGE",
+    "load_template",
+    "place_holders",
+    "quiet_mupdf",
+    "read_template",
+    "visible_length",
+]
 
 LEAST_PAGE, MOST_PAGE = 72.0, 3400.0
 """Page sides, in points, that a template may have: an inch to the longer side of A0."""
@@ -77,13 +85,22 @@ def load_template(path: Path | str, pages: Literal["first", "all"] = "first", pa
             ``no pages``, ``XFA only``, ``no fillable text widget`` or ``broken: ...``. No other error leaves this function.
         ValueError: ``pages`` is neither ``first`` nor ``all``.
     """
+    path = Path(path)
+    return read_template(_read_bytes(path), path.name, pages, password)
+
+
+def read_template(data: bytes, file: str, pages: Literal["first", "all"] = "first", password: str = "") -> Template:
+    """Return a blank form given as the bytes of a PDF; ``file`` is its name, else as ``load_template``.
+
+    Raises:
+        Unusable: as ``load_template``.
+        ValueError: ``pages`` is neither ``first`` nor ``all``.
+    """
     if pages not in ("first", "all"):
         raise ValueError(f"pages {pages!r} is not one of first, all")
-    path = Path(path)
-    data = _read_bytes(path)
     with quiet_mupdf():
         try:
-            return _read_template(path.name, data, pages, password)
+            return _read_template(file, data, pages, password)
         except Unusable:
             raise
         except Exception as error:  # a damaged file can fail anywhere inside the library, with any kind of error
