@@ -1,0 +1,350 @@
+"""From the bank to a spec: which subject a document gets, and what its form asks."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dataset_builder.families.forms.making.bank import Ask, Role, Subject, Topic, load_json, load_subjects, read_ask
+from dataset_builder.families.forms.making.spec import (
+    Blank,
+    FormSpec,
+    Group,
+    Item,
+    Question,
+    Section,
+    Table,
+    TableShape,
+    name_key,
+)
+from dataset_builder.seeds import rng_for
+
+SHARES: dict[str, int] = {"flat": 17, "nested": 64, "table": 19}
+"""Documents of each split in a hundred (VAREX, section 3.2)."""
+
+TABLE_SHARES: dict[str, int] = {"columns": 46, "list": 27, "single": 27}
+"""Table documents of each shape in a hundred (VAREX, section 3.2)."""
+
+_BUDGETS: dict[str, tuple[float, float, int, int]] = {
+    "flat": (9.0, 0.34, 4, 22),
+    "nested": (11.0, 0.38, 5, 34),
+    "table": (6.0, 0.5, 2, 16),
+}
+"""Fields outside tables, by split: median, spread (sigma of the logarithm), least, most."""
+
+
+def deal(shares: dict[str, int], position: int) -> str:
+    """Return the class of the ``position``-th of a sequence whose every prefix is as near to ``shares`` as it can be.
+
+    Each step takes the class that lags furthest behind its share; the sequence repeats after ``sum(shares)`` steps.
+
+    >>> [deal({"a": 2, "b": 1}, position) for position in range(6)]
+    ['a', 'b', 'a', 'a', 'b', 'a']
+    """
+    return _dealt(shares, position)[0]
+
+
+def _dealt(shares: dict[str, int], position: int) -> tuple[str, int]:
+    """Return the class at ``position`` and how often that class was dealt before."""
+    total = sum(shares.values())
+    rounds, place = divmod(position, total)
+    counts = dict.fromkeys(shares, 0)
+    name = ""
+    for step in range(1, place + 2):
+        name = max(shares, key=lambda candidate: shares[candidate] * step - counts[candidate] * total)
+        counts[name] += 1
+    return name, rounds * shares[name] + counts[name] - 1
+
+
+def deal_permuted(count: int, index: int, seed: int, stream: str) -> int:
+    """Return a number below ``count`` for ``index`` so that each run of ``count`` indexes holds every number once."""
+    turn, place = divmod(index, count)
+    order = list(range(count))
+    rng_for("forms", turn, seed, stream).shuffle(order)
+    return order[place]
+
+
+def compose_spec(index: int, seed: int, split: str | None = None) -> FormSpec:
+    """Return the form of document ``index`` of a build; the same whatever the number of documents.
+
+    Args:
+        index: 0-based document index.
+        seed: the build's seed.
+        split: ``flat``, ``nested`` or ``table``; None deals it by ``SHARES``.
+
+    Raises:
+        ValueError: ``split`` is not one of those.
+    """
+    if split is not None and split not in SHARES:
+        raise ValueError(f"split {split!r} is not one of {', '.join(SHARES)}")
+    dealt, ordinal = _dealt(SHARES, index)
+    if split is not None and split != dealt:
+        dealt, ordinal = split, index
+    subjects = load_subjects()
+    subject = subjects[deal_permuted(len(subjects), index, seed, "subjects")]
+    shape: TableShape = deal(TABLE_SHARES, ordinal)  # type: ignore[assignment]
+    return _Composer(rng_for("forms", index, seed, "spec"), subject, dealt, shape).compose()
+
+
+@dataclass
+class _Composer:
+    """Draws one spec; the random choices of a form happen here and nowhere else."""
+
+    rng: random.Random
+    subject: Subject
+    split: str
+    shape: TableShape
+    left: int = 0
+    keys: set[str] = field(default_factory=set)
+
+    def compose(self) -> FormSpec:
+        rng, subject = self.rng, self.subject
+        median, sigma, least, most = _BUDGETS[self.split]
+        self.left = max(least, min(most, round(median * rng.lognormvariate(0.0, sigma))))
+        sectioned = self.split == "nested" or (self.split == "table" and rng.random() < 0.6)
+        signing = self._sign(sectioned)
+        sections = self._sections() if sectioned else [self._root()]
+        if self.split == "table":
+            table = self._table()
+            sections.insert(rng.randint(max(1, len(sections) - 1), len(sections)), table)
+        sections = self._ask(sections)
+        return FormSpec(
+            split=self.split,
+            subject=subject.id,
+            domain=subject.domain,
+            sections=(*sections, signing),
+            title=rng.choice(subject.titles),
+            **self._publisher(),
+            **self._notices(),
+        )
+
+    def _sections(self) -> list[Section]:
+        """Return headed sections, each an object, until the budget of fields is used up."""
+        rng, subject = self.rng, self.subject
+        makers: list[Callable[[], Section | None]] = [lambda: self._person(subject.roles[0])]
+        rest: list[Callable[[], Section | None]] = [lambda topic=topic: self._topic(topic) for topic in subject.topics]
+        rest += [lambda role=role: self._person(role) for role in subject.roles[1:]]
+        first = rest.pop(rng.randrange(len(subject.topics)))
+        rng.shuffle(rest)
+        makers += [first, *rest]
+        if rng.random() < 0.25:
+            makers[0], makers[1] = makers[1], makers[0]
+        sections: list[Section] = []
+        if rng.random() < 0.35 and self.left > 6:
+            leads = self._take(_asks("leads"), rng.randint(1, 2), self.keys)
+            sections.append(Section("", "", tuple(leads)))
+        headed = 0
+        for make in makers:
+            if self.left <= 1 and headed:
+                break
+            section = make()
+            if section is not None:
+                headed += 1
+                sections.append(section)
+        return sections
+
+    def _root(self) -> Section:
+        """Return one section without a heading, its captions saying whom or what they ask about."""
+        rng, subject = self.rng, self.subject
+        blanks: list[Blank] = []
+        if rng.random() < 0.3 and self.left > 5:
+            blanks += self._take(_asks("leads"), 1, self.keys)
+        for role in subject.roles[: 2 if rng.random() < 0.4 and self.left > 9 else 1]:
+            pattern = rng.choice(load_json("people")["role_patterns"])
+            name = rng.choice(role.names)
+            pattern = pattern.format(role=name, role_lower=_lower(name)).replace("s's ", "s' ")
+            count = rng.randint(1, max(1, min(5, self.left // 2)))
+            blanks += self._contact(role, count, self.keys, pattern)
+        topics = list(subject.topics)
+        rng.shuffle(topics)
+        for topic in topics:
+            if self.left <= 0:
+                break
+            blanks += self._take(topic.asks, rng.randint(2, 6), self.keys)
+        return Section("", "", tuple(_narratives_last(blanks)))
+
+    def _person(self, role: Role) -> Section | None:
+        """Return a section about a person or body, with name and address as plain blanks or as groups."""
+        rng, people = self.rng, load_json("people")
+        name = rng.choice(role.names)
+        title = rng.choice(people["role_titles"]).format(role=name, role_lower=_lower(name))
+        keys: set[str] = set()
+        parts: dict[str, list[list[str]]] = people[role.kind]
+        items: list[Item] = []
+        short = self.left <= 4
+        asks = [read_ask(text) for text in parts["names"][0 if short else rng.randrange(len(parts["names"]))]]
+        items += self._gather(asks, "name_titles", keys, rng.random() < 0.25)
+        if self.left > 1 and rng.random() < 0.85:
+            asks = [read_ask(text) for text in parts["addresses"][0 if short else rng.randrange(3)]]
+            items += self._gather(asks, "address_titles", keys, rng.random() < 0.4)
+        details = [read_ask(text) for text in people[role.kind]["details"]]
+        plain = self._take(details, rng.randint(1, 4), keys, keep_order=True)
+        at = next((place for place, item in enumerate(items) if isinstance(item, Group)), len(items))
+        items = [*items, *plain] if rng.random() < 0.6 else [*items[:at], *plain, *items[at:]]
+        return self._section(title, items)
+
+    def _topic(self, topic: Topic) -> Section | None:
+        blanks = self._take(topic.asks, self.rng.randint(2, 7), set(), keep_order=True)
+        return self._section(self.rng.choice(topic.titles), _narratives_last(blanks))
+
+    def _section(self, title: str, items: Sequence[Item]) -> Section | None:
+        """Return a headed section, or None where it would be empty or its name is taken."""
+        key = name_key(title)
+        if not items or key in self.keys:
+            return None
+        self.keys.add(key)
+        return Section(key, title, tuple(items))
+
+    def _gather(self, asks: Sequence[Ask], titles: str, keys: set[str], grouped: bool) -> list[Item]:
+        """Return blanks in their given order, or one group of them under a heading of ``titles``."""
+        if not grouped or len(asks) < 2:
+            return list(self._take(asks, len(asks), keys, keep_order=True))
+        title = self.rng.choice(load_json("people")[titles])
+        key = name_key(title)
+        if key in keys:
+            return []
+        keys.add(key)
+        return [Group(key, title, tuple(self._take(asks, len(asks), set(), keep_order=True)))]
+
+    def _contact(self, role: Role, count: int, keys: set[str], pattern: str) -> list[Blank]:
+        parts = load_json("people")[role.kind]
+        blanks = self._take([read_ask(text) for text in parts["names"][0]], 1, keys, pattern)
+        asks = [read_ask(text) for text in [parts["addresses"][0][0], *parts["details"]]]
+        return blanks + self._take(asks, count - 1, keys, pattern, keep_order=True)
+
+    def _take(
+        self, asks: Sequence[Ask], count: int, keys: set[str], pattern: str = "{}", *, keep_order: bool = False
+    ) -> list[Blank]:
+        """Return up to ``count`` blanks with keys not yet in ``keys``, charged to the budget."""
+        places = self.rng.sample(range(len(asks)), min(count, len(asks)))
+        if keep_order or self.rng.random() < 0.7:
+            places.sort()
+        blanks: list[Blank] = []
+        for place in places:
+            blank = asks[place].pick(self.rng, pattern)
+            if blank.key not in keys:
+                keys.add(blank.key)
+                blanks.append(blank)
+        self.left -= len(blanks)
+        return blanks
+
+    def _table(self) -> Section:
+        """Return the section of the form's table, an array at the root."""
+        rng = self.rng
+        topic = rng.choice(self.subject.lists if self.shape == "list" else self.subject.tables)
+        title = rng.choice([title for title in topic.titles if name_key(title) not in self.keys] or topic.titles)
+        width = 1 if self.shape == "list" else rng.randint(2, min(5, len(topic.asks)))
+        rows = 1 if self.shape == "single" else rng.choice((2, 3, 3, 4, 4, 5, 6) if width < 5 else (2, 3, 3, 4))
+        columns = tuple(self._take(topic.asks, width, set(), keep_order=True))
+        return Section("", title, (Table(name_key(title), title, columns, rows),))
+
+    def _sign(self, sectioned: bool) -> Section:
+        """Return the closing section: what is certified, the line to sign on, and its blanks."""
+        rng, signing = self.rng, load_json("people")["signing"]
+        statement = rng.choice(self.subject.certifications)
+        line = rng.choice(signing["lines"])
+        title = rng.choice(signing["titles"])
+        if not sectioned:
+            dates = [read_ask(text) for text in load_json("people")["flat_dates"]]
+            blanks = self._take(dates, 1, self.keys) if rng.random() < 0.6 else []
+            return Section("", "", tuple(blanks), statement, line)
+        blanks = []
+        if rng.random() < 0.6:
+            blanks = self._take([read_ask(text) for text in signing["details"]], rng.randint(0, 2), set())
+            blanks += self._take([read_ask(text) for text in signing["dates"]], 1, set())
+        key = name_key(title)
+        self.keys.add(key)
+        return Section(key if blanks else "", title, tuple(blanks), statement, line)
+
+    def _ask(self, sections: list[Section]) -> list[Section]:
+        """Return the sections with one or two check-box questions put at the end of some."""
+        rng = self.rng
+        pool = [Question(text, options) for text, options in self.subject.questions]
+        pool += [
+            Question(text, tuple(o.strip() for o in options.split(";")))
+            for text, _, options in (question.partition(" :: ") for question in load_json("people")["questions"])
+        ]
+        rng.shuffle(pool)
+        asked: list[Section] = []
+        for section in sections:
+            extra = pool[: rng.choice((0, 0, 1, 1, 2))]
+            if any(isinstance(item, Table) for item in section.items) or not section.items:
+                extra = []
+            pool = pool[len(extra) :]
+            asked.append(Section(section.key, section.title, (*section.items, *extra), section.statement))
+        return asked
+
+    def _publisher(self) -> dict[str, Any]:
+        rng, agencies = self.rng, load_json("agencies")
+        agency = rng.choice(agencies["domains"][self.subject.domain])
+        place = rng.choice(agencies["places"]) if rng.random() < 0.75 else ""
+        initials = "".join(word[0] for word in re.findall(r"[A-Z][a-z]+", f"{place} {agency}") if word != "The")[-4:]
+        number = rng.choice(
+            (
+                f"{initials} {rng.randint(100, 9899)}",
+                f"{initials}-{rng.randint(2, 99)}",
+                f"Form {rng.randint(101, 9990)}",
+                f"{rng.randint(11, 99)}-{rng.randint(100, 999)}{rng.choice('ABCEFS')}",
+                f"{initials[-2:]}-{rng.randint(100, 999)}-{rng.choice('ABCEFSW')}",
+            )
+        )
+        month, year = rng.randint(1, 12), rng.randint(2016, 2025)
+        control = f"{rng.choice(('OMB No.', 'Control No.', 'OMB Control No.'))} {rng.randint(3100, 3999)}-{rng.randint(1, 499):04d}"
+        expires = f"{rng.choice(('Expires', 'Expiration date:', 'Approval expires'))} {rng.randint(1, 12):02d}/{rng.choice((28, 30))}/{year + 3}"
+        return {
+            "department": place,
+            "agency": agency,
+            "initials": initials,
+            "number": number,
+            "revision": f"{month:02d}/{year}" if rng.random() < 0.6 else f"{_MONTHS[month - 1]} {year}",
+            "control": (control, expires),
+        }
+
+    def _notices(self) -> dict[str, Any]:
+        rng, subject, texts = self.rng, self.subject, load_json("notices")
+        instructions = [rng.choice(texts["openings"]).format(purpose=subject.purpose)]
+        instructions += rng.sample(subject.instructions, rng.randint(1, 3))
+        notes = [(rng.choice(texts["attach_titles"]), "; ".join(subject.attachments) + ".")]
+        for note in rng.sample(texts["notes"], 4):
+            notes.append((note[0], rng.choice(note[1:]).format(minutes=rng.choice((10, 15, 20, 25, 30, 40, 45)))))
+        rest = [text for text in subject.instructions if text not in instructions]
+        if rest:
+            notes.insert(rng.randint(0, 2), (rng.choice(texts["general_titles"]), " ".join(rest)))
+        return {
+            "instructions": tuple(instructions),
+            "notes": tuple(notes),
+            "office": tuple(rng.sample(load_json("people")["office"], 6)),
+            "footnote": rng.choice(texts["footnotes"]).format(minutes=rng.choice((8, 12, 15, 20, 25, 30, 45))),
+        }
+
+
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+def _asks(part: str) -> list[Ask]:
+    return [read_ask(text) for text in load_json("people")[part]]
+
+
+def _lower(name: str) -> str:
+    """Return a role's name as it reads inside a sentence."""
+    return name if name[:2].isupper() else name[0].lower() + name[1:]
+
+
+def _narratives_last(blanks: Iterable[Blank]) -> list[Blank]:
+    return sorted(blanks, key=lambda blank: blank.lines > 1)

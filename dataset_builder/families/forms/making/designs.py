@@ -1,0 +1,368 @@
+"""How a form looks, as a set of choices apart from what it asks: house styles, and what varies within each."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from dataset_builder.families.forms.making.compose import deal_permuted
+from dataset_builder.families.forms.making.marks import BLACK, WHITE, Color, Face
+from dataset_builder.seeds import rng_for
+
+LETTER: tuple[float, float] = (612.0, 792.0)
+A4: tuple[float, float] = (595.0, 842.0)
+
+
+@dataclass(frozen=True)
+class Design:
+    """One look.
+
+    Attributes:
+        house: the house style that it belongs to.
+        paper: width and height in points.
+        margin: left and right margin in points.
+        face: typeface of captions and text.
+        title_face: typeface of the title.
+        value_face: typeface that widgets use.
+        header: ``band``, ``split``, ``centered``, ``cells``, ``letter``, ``left``, ``stripe``, ``court``.
+        caption: where captions stand: ``inside``, ``above``, ``below``, ``left``, ``leader``.
+        box: how a blank is drawn: ``border``, ``underline``, ``shade``, ``shade_line``.
+        heading: ``bar``, ``grey``, ``rule``, ``tag``, ``plain``, ``center``, ``over``, ``stripe``.
+        part: what stands before a heading: ``part``, ``section``, ``roman``, ``letter``, ``none``.
+        numbering: ``none``, ``dot``, ``bracket``, ``section``, ``letter``.
+        columns: 1 or 2.
+        per_row: most blanks side by side (1 or 2 for captions at the left).
+        accent: colour of bars, rules and the emblem.
+        tint: light fill.
+        rule: colour of box outlines.
+        caption_size: points.
+        value_size: points of widget text.
+        capitals: captions in capitals.
+        bold: captions in bold.
+        frame: a heavy border around the body.
+        table: ``grid``, ``lines``, ``zebra``.
+        row_numbers: table rows are numbered.
+        lead: how the instructions are set: ``plain``, ``boxed``, ``italic``, ``tinted``.
+        office: where the area for office use stands: ``top``, ``bottom``, ``none``.
+        emblem: motif of the emblem, or ``word`` for a wordmark.
+        names: how widgets are named: ``readable``, ``caption``, ``numbered``, ``nested``.
+        tooltips: widgets say what they mean.
+    """
+
+    house: str
+    header: str
+    caption: str
+    box: str
+    heading: str
+    face: Face = "helv"
+    title_face: Face = "helv"
+    value_face: Face = "helv"
+    paper: tuple[float, float] = LETTER
+    margin: float = 40.0
+    part: str = "none"
+    numbering: str = "none"
+    columns: int = 1
+    per_row: int = 3
+    accent: Color = BLACK
+    tint: Color = (0.92, 0.92, 0.92)
+    rule: Color = BLACK
+    caption_size: float = 7.5
+    value_size: float = 9.5
+    capitals: bool = False
+    bold: bool = False
+    frame: bool = False
+    table: str = "grid"
+    row_numbers: bool = False
+    lead: str = "plain"
+    office: str = "bottom"
+    emblem: str = "star"
+    names: str = "readable"
+    tooltips: bool = True
+
+    @property
+    def name(self) -> str:
+        """Return a name that tells the visible choices, such as ``ledger/split-inside-border-bar-helv-dot``."""
+        parts = [self.header, self.caption, self.box, self.heading, self.face, self.numbering]
+        parts += ["two-columns"] if self.columns == 2 else []
+        parts += ["black"] if self.accent == BLACK else ["colour"]
+        return f"{self.house}/{'-'.join(parts)}"
+
+
+INKS: tuple[Color, ...] = (
+    (0.10, 0.22, 0.42),
+    (0.05, 0.35, 0.33),
+    (0.42, 0.10, 0.16),
+    (0.20, 0.33, 0.15),
+    (0.30, 0.20, 0.42),
+    (0.13, 0.13, 0.13),
+    (0.00, 0.32, 0.52),
+    (0.45, 0.26, 0.06),
+)
+"""Accent colours, dark enough for white text."""
+
+HOUSES: dict[str, dict[str, Any]] = {
+    "ledger": {
+        "header": ["cells", "split"],
+        "caption": ["inside"],
+        "box": ["border"],
+        "heading": ["bar", "grey"],
+        "face": ["helv"],
+        "numbering": ["dot", "none"],
+        "capitals": [True, False],
+        "caption_size": [6.5, 7.0],
+        "frame": [True],
+        "per_row": [3, 4],
+        "accent": ["black"],
+        "part": ["none", "section"],
+    },
+    "bureau": {
+        "header": ["split"],
+        "caption": ["above"],
+        "box": ["border"],
+        "heading": ["grey"],
+        "face": ["tiro"],
+        "title_face": ["tiro"],
+        "numbering": ["dot", "section"],
+        "columns": [2],
+        "per_row": [2],
+        "accent": ["black"],
+        "part": ["part"],
+        "caption_size": [8.5],
+        "lead": ["plain"],
+        "margin": [36.0],
+    },
+    "revenue": {
+        "header": ["cells"],
+        "caption": ["leader"],
+        "box": ["border", "underline"],
+        "heading": ["tag"],
+        "face": ["helv"],
+        "numbering": ["plain", "dot"],
+        "accent": ["black"],
+        "part": ["part"],
+        "caption_size": [8.0, 8.5],
+        "per_row": [1],
+        "lead": ["plain", "italic"],
+        "margin": [36.0],
+    },
+    "clerk": {
+        "header": ["court"],
+        "caption": ["left"],
+        "box": ["underline"],
+        "heading": ["center", "plain"],
+        "face": ["tiro"],
+        "title_face": ["tiro"],
+        "value_face": ["tiro", "cour"],
+        "numbering": ["none", "dot"],
+        "caption_size": [10.0, 10.5],
+        "value_size": [10.0],
+        "per_row": [1],
+        "accent": ["black"],
+        "part": ["none", "roman"],
+        "margin": [60.0, 66.0],
+        "table": ["lines", "grid"],
+        "office": ["none", "bottom"],
+    },
+    "civic": {
+        "header": ["band"],
+        "caption": ["above"],
+        "box": ["shade", "shade_line"],
+        "heading": ["rule", "plain"],
+        "face": ["helv"],
+        "numbering": ["none"],
+        "per_row": [2, 3],
+        "accent": ["ink"],
+        "caption_size": [8.0, 8.5],
+        "table": ["zebra", "lines"],
+        "lead": ["plain", "tinted"],
+        "margin": [46.0, 40.0],
+    },
+    "harbour": {
+        "header": ["stripe"],
+        "caption": ["inside"],
+        "box": ["shade"],
+        "heading": ["stripe", "plain"],
+        "face": ["helv"],
+        "numbering": ["none", "bracket"],
+        "per_row": [2, 3],
+        "accent": ["ink"],
+        "caption_size": [7.5],
+        "table": ["zebra"],
+        "lead": ["tinted"],
+    },
+    "registry": {
+        "header": ["letter"],
+        "caption": ["below"],
+        "box": ["underline"],
+        "heading": ["over", "rule"],
+        "face": ["tiro", "helv"],
+        "title_face": ["tiro"],
+        "numbering": ["none"],
+        "per_row": [2, 3],
+        "accent": ["black", "ink"],
+        "caption_size": [8.0, 8.5],
+        "margin": [54.0],
+        "table": ["lines"],
+        "value_face": ["tiro", "helv"],
+        "lead": ["italic", "plain"],
+    },
+    "grid": {
+        "header": ["left"],
+        "caption": ["left"],
+        "box": ["border"],
+        "heading": ["bar"],
+        "face": ["helv"],
+        "numbering": ["dot", "none", "letter"],
+        "per_row": [1, 2],
+        "accent": ["ink"],
+        "caption_size": [8.0, 8.5],
+        "part": ["section", "none"],
+        "lead": ["boxed"],
+        "bold": [False, True],
+    },
+    "typewriter": {
+        "header": ["left", "centered"],
+        "caption": ["above"],
+        "box": ["underline"],
+        "heading": ["over"],
+        "face": ["cour"],
+        "title_face": ["cour"],
+        "value_face": ["cour"],
+        "numbering": ["dot", "none"],
+        "per_row": [2],
+        "accent": ["black"],
+        "caption_size": [7.5],
+        "capitals": [True, False],
+        "value_size": [9.0],
+        "part": ["none", "letter"],
+    },
+    "standard": {
+        "header": ["cells"],
+        "caption": ["inside"],
+        "box": ["border"],
+        "heading": ["center", "grey"],
+        "face": ["tiro", "helv"],
+        "title_face": ["tiro", "helv"],
+        "numbering": ["bracket", "dot"],
+        "per_row": [3, 4],
+        "accent": ["black"],
+        "frame": [True, False],
+        "caption_size": [7.5, 8.0],
+        "part": ["roman", "section"],
+        "office": ["top", "bottom"],
+    },
+    "welfare": {
+        "header": ["band", "stripe"],
+        "caption": ["above"],
+        "box": ["border"],
+        "heading": ["bar"],
+        "face": ["helv"],
+        "numbering": ["dot", "section"],
+        "per_row": [3],
+        "accent": ["ink"],
+        "caption_size": [7.5, 8.0],
+        "bold": [True, False],
+        "part": ["section", "part"],
+        "lead": ["boxed", "tinted"],
+        "rule": ["ink"],
+    },
+    "commission": {
+        "header": ["centered"],
+        "caption": ["below"],
+        "box": ["border", "underline"],
+        "heading": ["tag", "grey"],
+        "face": ["helv"],
+        "title_face": ["tiro", "helv"],
+        "numbering": ["none", "dot"],
+        "per_row": [3],
+        "accent": ["black", "ink"],
+        "caption_size": [7.5],
+        "part": ["section"],
+        "lead": ["boxed", "plain"],
+    },
+    "columnar": {
+        "header": ["left", "band"],
+        "caption": ["above"],
+        "box": ["border", "shade_line"],
+        "heading": ["bar", "stripe"],
+        "face": ["helv"],
+        "numbering": ["dot", "none"],
+        "columns": [2],
+        "per_row": [2],
+        "accent": ["ink"],
+        "caption_size": [7.5, 8.0],
+        "part": ["none", "part"],
+        "lead": ["plain"],
+    },
+    "gazette": {
+        "header": ["letter", "centered"],
+        "caption": ["left"],
+        "box": ["shade", "shade_line"],
+        "heading": ["rule", "over"],
+        "face": ["tiro", "helv"],
+        "title_face": ["tiro"],
+        "numbering": ["none", "letter"],
+        "per_row": [1, 2],
+        "accent": ["ink", "black"],
+        "caption_size": [9.0],
+        "table": ["zebra", "lines"],
+        "margin": [50.0],
+    },
+    "tabular": {
+        "header": ["left", "cells"],
+        "caption": ["inside"],
+        "box": ["underline"],
+        "heading": ["bar", "rule"],
+        "face": ["helv"],
+        "numbering": ["dot", "section"],
+        "per_row": [2, 3],
+        "accent": ["black", "ink"],
+        "caption_size": [7.0, 7.5],
+        "bold": [True, False],
+        "table": ["lines"],
+        "part": ["none", "section"],
+    },
+}
+"""What each house style allows, by attribute of ``Design``: lists to choose from."""
+
+_COMMON: dict[str, list[Any]] = {
+    "paper": [LETTER, LETTER, LETTER, A4],
+    "emblem": ["star", "tree", "wave", "scales", "wheel", "hill", "sun", "word", "shield"],
+    "row_numbers": [True, False],
+    "names": ["readable", "readable", "caption", "numbered", "nested"],
+    "tooltips": [True, True, True, False],
+    "table": ["grid"],
+    "office": ["bottom", "bottom", "none", "top"],
+}
+
+
+def choose_design(index: int, seed: int) -> Design:
+    """Return the design of document ``index``: houses are dealt in turn, the rest is drawn within the house."""
+    houses = list(HOUSES)
+    house = houses[deal_permuted(len(houses), index, seed, "houses")]
+    return draw_design(house, rng_for("forms", index, seed, "design"))
+
+
+def draw_design(house: str, rng: random.Random) -> Design:
+    """Return a design of one house.
+
+    Raises:
+        ValueError: there is no such house.
+    """
+    if house not in HOUSES:
+        raise ValueError(f"house {house!r} is not one of {', '.join(HOUSES)}")
+    allowed = {**_COMMON, **HOUSES[house]}
+    chosen = {name: rng.choice(allowed[name]) for name in sorted(allowed)}
+    ink = rng.choice(INKS)
+    accent = ink if chosen["accent"] == "ink" else BLACK
+    chosen["accent"] = accent
+    chosen["rule"] = _mix(accent, WHITE, 0.25) if chosen.get("rule") == "ink" else BLACK
+    chosen["tint"] = _mix(accent, WHITE, 0.90 if accent != BLACK else 0.91)
+    return Design(house=house, **chosen)
+
+
+def _mix(color: Color, other: Color, share: float) -> Color:
+    """Return ``color`` with ``share`` of ``other`` in it."""
+    red, green, blue = (round(a + (b - a) * share, 3) for a, b in zip(color, other, strict=True))
+    return red, green, blue

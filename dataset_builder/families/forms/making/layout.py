@@ -1,0 +1,162 @@
+"""From a spec and a design to pages of marks: blocks are set, spaced to fill the page, and flow on where they must."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from dataset_builder.families.forms.making.cells import Counter, Setter
+from dataset_builder.families.forms.making.designs import Design
+from dataset_builder.families.forms.making.furniture import (
+    set_footer,
+    set_footnote,
+    set_header,
+    set_lead,
+    set_notes,
+    set_office,
+)
+from dataset_builder.families.forms.making.marks import Block, Box, Mark, beside, move_all, stack
+from dataset_builder.families.forms.making.spec import FormSpec, Section, Table
+
+_AIRS: tuple[float, ...] = (1.55, 1.4, 1.28, 1.18, 1.08, 1.0, 0.92, 0.84, 0.76, 0.68)
+"""Spacings that are tried, from loose to tight; 1.0 is normal."""
+
+_GUTTER = 20.0
+_FOOT = 26.0
+"""Distance of the footer's top from the bottom of the body's room."""
+
+
+@dataclass(frozen=True)
+class SetPage:
+    """One page: its size in points and its marks in drawing order."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+
+
+def lay_out(spec: FormSpec, design: Design) -> list[SetPage]:
+    """Return the pages of a form; one where its content allows, in the loosest spacing that fits.
+
+    Raises:
+        ValueError: a single block is higher than a page.
+    """
+    width = design.paper[0] - 2 * design.margin
+    room = design.paper[1] - 2 * _top(design) - _FOOT
+    head = stack(
+        [replace(set_header(spec, design, width), gap=8.0), replace(set_lead(spec, design, width), gap=8.0)]
+        + ([replace(set_office(spec, design, width), gap=8.0)] if design.office == "top" else [])
+    )
+    tail = [replace(set_office(spec, design, width), gap=6.0)] if design.office == "bottom" else []
+    tail.append(set_footnote(spec, design, width))
+    end = stack(tail)
+    for air in _AIRS:
+        body = _set_body(spec, design, width, air)
+        free = room - head.height - end.height - _height(body) - 18.0
+        wanted = len(spec.notes) if air > 1.0 else 0
+        for count in range(len(spec.notes), wanted - 1, -1):
+            notes = set_notes(spec.notes[:count], design, width) if count else None
+            need = notes.height + 10.0 if notes else 0.0
+            if need <= free:
+                return [_compose(spec, design, head, body, notes, end, free - need)]
+    return _flow(spec, design, head, _set_body(spec, design, width, 1.0), end, room)
+
+
+def _top(design: Design) -> float:
+    return 34.0 if design.margin < 50 else 42.0
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(block.height + block.gap for block in blocks)
+
+
+def _set_body(spec: FormSpec, design: Design, width: float, air: float) -> list[Block]:
+    """Return the blocks of all sections; a two-column part comes as one block."""
+    setter = Setter(design, air)
+    counter = Counter()
+    numbered: list[tuple[int, Section]] = []
+    number = 0
+    for section in spec.sections:
+        number += 1 if section.title else 0
+        numbered.append((number, section))
+    if design.columns == 1:
+        return [block for number, section in numbered for block in setter.set_section(section, number, counter, width)]
+    blocks: list[Block] = []
+    narrow: list[Block] = []
+    column = (width - _GUTTER) / 2
+    for number, section in numbered:
+        if section.signature or any(isinstance(item, Table) for item in section.items):
+            blocks += _balance(narrow, column)
+            narrow = []
+            blocks += setter.set_section(section, number, counter, width)
+        else:
+            narrow += setter.set_section(section, number, counter, column)
+    return blocks + _balance(narrow, column)
+
+
+def _balance(blocks: Sequence[Block], column: float) -> list[Block]:
+    """Return blocks set in two columns of nearly equal height, as one block."""
+    if not blocks:
+        return []
+    if len(blocks) == 1:
+        return [*blocks]
+    cuts = [cut for cut in range(1, len(blocks)) if not blocks[cut - 1].keep]
+    cut = min(cuts, key=lambda cut: max(_height(blocks[:cut]), _height(blocks[cut:])), default=len(blocks))
+    left, right = stack(blocks[:cut]), stack(blocks[cut:])
+    return [replace(beside([(0.0, left), (column + _GUTTER, right)]), gap=9.0)]
+
+
+def _compose(
+    spec: FormSpec, design: Design, head: Block, body: Sequence[Block], notes: Block | None, end: Block, slack: float
+) -> SetPage:
+    """Return a single page; some of the slack goes between sections, the rest above the small print."""
+    left, y = design.margin, _top(design)
+    width = design.paper[0] - 2 * left
+    marks: list[Mark] = move_all(head.marks, left, y)
+    y += head.height + 8.0
+    breaks = sum(1 for block in body[:-1] if block.gap >= 6.0)
+    extra = min(12.0, slack * 0.5 / breaks) if breaks and not design.frame else 0.0
+    start = y
+    for place, block in enumerate(body):
+        marks += move_all(block.marks, left, y)
+        y += block.height + block.gap + (extra if block.gap >= 6.0 and place < len(body) - 1 else 0.0)
+    if design.frame:
+        marks.append(Box((left, start, left + width, y), width=1.6))
+    y += 10.0
+    if notes:
+        marks += move_all(notes.marks, left, y)
+    bottom = design.paper[1] - _top(design) - _FOOT
+    marks += move_all(end.marks, left, bottom - end.height)
+    marks += move_all(set_footer(spec, design, width, 1, 1).marks, left, bottom + 8.0)
+    return SetPage(*design.paper, tuple(marks))
+
+
+def _flow(spec: FormSpec, design: Design, head: Block, body: Sequence[Block], end: Block, room: float) -> list[SetPage]:
+    """Return as many pages as the body needs; a heading stays with what follows it."""
+    chunks: list[list[Block]] = [[]]
+    for block in body:
+        if chunks[-1] and chunks[-1][-1].keep:
+            chunks[-1].append(block)
+        elif chunks[-1]:
+            chunks.append([block])
+        else:
+            chunks[-1].append(block)
+    pages: list[list[Block]] = [[replace(head, gap=8.0)]]
+    for chunk in chunks:
+        if _height(chunk) > room:
+            raise ValueError(f"form {spec.number!r}: a block of {_height(chunk):.0f} points is higher than a page")
+        if _height(pages[-1]) + _height(chunk) > room:
+            pages.append([])
+        pages[-1] += chunk
+    if _height(pages[-1]) + end.height + 10.0 > room:
+        pages.append([])
+    pages[-1].append(end)
+    left, top = design.margin, _top(design)
+    width = design.paper[0] - 2 * left
+    result = []
+    for number, blocks in enumerate(pages, start=1):
+        marks = move_all(stack(blocks).marks, left, top)
+        footer = set_footer(spec, design, width, number, len(pages))
+        marks += move_all(footer.marks, left, design.paper[1] - top - _FOOT + 8.0)
+        result.append(SetPage(*design.paper, tuple(marks)))
+    return result
