@@ -1,9 +1,12 @@
-"""ANLS and ANLS* as an ``evaluate`` module; the rules are in ``metrics.anls.scoring``."""
+"""ANLS and ANLS* as an ``evaluate`` module; the rules are in ``metrics.anls.scoring``.
+
+docassay is imported first of ours, so that where it is missing ``evaluate`` names it and no stranger's package.
+"""
 
 import datasets
 import evaluate
 
-import docassay  # noqa: F401  (first of ours, so that a missing installation is named rightly)
+import docassay
 from metrics.anls.scoring import compute
 
 _DESCRIPTION = "Average normalised Levenshtein similarity (ANLS) of short answers; ANLS* of nested values."
