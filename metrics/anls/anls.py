@@ -1,13 +1,13 @@
 """ANLS and ANLS* as an ``evaluate`` module; the rules are in ``metrics.anls.scoring``.
 
-docassay is imported first of ours, so that where it is missing ``evaluate`` names it and no stranger's package.
+``evaluate`` reports every import at the head of this script that is missing, and PyPI has a stranger's package named
+``metrics``: so only docassay stands there.
 """
 
 import datasets
 import evaluate
 
 import docassay
-from metrics.anls.scoring import compute
 
 _DESCRIPTION = "Average normalised Levenshtein similarity (ANLS) of short answers; ANLS* of nested values."
 _CITATION = """@inproceedings{biten2019scene, title={Scene Text Visual Question Answering}, author={Biten, Ali Furkan
@@ -38,4 +38,6 @@ class Anls(evaluate.Metric):
         )
 
     def _compute(self, predictions, references, **options):  # type: ignore[no-untyped-def]
+        from metrics.anls.scoring import compute
+
         return compute(predictions, references, **options)
