@@ -117,10 +117,9 @@ def _agree(readings: list[Reading]) -> Reading | None:
 _SCORE_KEYS = frozenset(
     ["score", "finalscore", "overallscore", "totalscore", "judgescore", "rating", "finalrating", "overallrating"]
 )
-_VERDICT_KEYS = frozenset(
-    ("verdict", "finalverdict", "result", "judgment", "judgement", "decision", "correct")
-    + ("met", "criterionmet", "ismet", "pass", "passed", "satisfied", "fulfilled")
-)
+_VERDICT_KEYS = frozenset(("verdict", "finalverdict", "result", "judgment", "judgement", "decision", "correct")) | {
+    *("met", "criterionmet", "ismet", "pass", "passed", "satisfied", "fulfilled")
+}
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _POINTS = re.compile(

@@ -1,0 +1,32 @@
+"""Judged scores as an ``evaluate`` module; the rules are in ``metrics.judge_score.scoring``."""
+
+import datasets
+import evaluate
+
+import docassay  # noqa: F401  (first of ours, so that a missing installation is named rightly)
+from metrics.judge_score.scoring import compute
+
+_DESCRIPTION = "Mean of 0-10 verdicts on free answers, and ACC: the share of answers at or above a threshold."
+_CITATION = "SynthDocBench: verdicts of 0-10 against a reference answer, mean score and ACC at 6."
+_INPUTS = """
+Args:
+    predictions: answers as text; null for a failed request.
+    references: reference answers as text.
+    groups, verdicts, judge, threshold, questions, key_facts, ids: see metrics.judge_score.scoring.compute.
+"""
+
+
+class JudgeScore(evaluate.Metric):
+    """Thin shell over ``metrics.judge_score.scoring.compute``."""
+
+    def _info(self) -> evaluate.MetricInfo:
+        text = datasets.Value("string")
+        return evaluate.MetricInfo(
+            description=_DESCRIPTION,
+            citation=_CITATION,
+            inputs_description=_INPUTS,
+            features=datasets.Features({"predictions": text, "references": text}),
+        )
+
+    def _compute(self, predictions, references, **options):  # type: ignore[no-untyped-def]
+        return compute(predictions, references, **options)
