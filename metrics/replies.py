@@ -1,0 +1,104 @@
+"""JSON out of a model's reply, with the way in which it fails where it does."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+MAX_DEPTH = 64
+"""Deeper nesting is not read as JSON: no record needs it, and it would exhaust the stack of whoever walks it."""
+
+_FENCE = re.compile(r"```[\w+-]*[ \t]*\n(.*?)(?:\n[ \t]*```|\Z)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A reply after reading.
+
+    Attributes:
+        value: the JSON value, None where there is none.
+        kind: ``object`` (a JSON object), ``other_type`` (any other JSON value), ``truncated`` (JSON that is cut off),
+            ``empty`` (blank text) or ``not_json``.
+        in_text: whether the JSON stood in a code fence or among other text.
+    """
+
+    value: Any
+    kind: str
+    in_text: bool = False
+
+
+def parse_json_reply(text: str) -> Reply:
+    """Return the JSON value of a reply.
+
+    Thinking (all up to the last ``</think>``) is dropped first. The whole text is tried, then the last code fence, then
+    the last top-level ``{...}`` in the text. JSON that is opened last and never closed is ``truncated``, whatever
+    stands before it. ``NaN`` and ``Infinity``, which JSON doesn't know, are read as null.
+
+    >>> parse_json_reply('Here it is: {"name": "Ada"}')
+    Reply(value={'name': 'Ada'}, kind='object', in_text=True)
+    >>> parse_json_reply('{"name": "Ad').kind
+    'truncated'
+    """
+    text = text.rpartition("</think>")[2].strip()
+    if not text:
+        return Reply(None, "empty")
+    whole = _read(text)
+    if whole is not None:
+        return whole
+    fences = _FENCE.findall(text)
+    for candidate in [fences[-1].strip()] if fences else []:
+        fenced = _read(candidate)
+        if fenced is not None:
+            return Reply(fenced.value, fenced.kind, in_text=True)
+    spans, is_open = _top_level_objects(text)
+    if is_open:
+        return Reply(None, "truncated", in_text=not text.startswith("{"))
+    inner = _read(text[slice(*spans[-1])]) if spans else None
+    return Reply(inner.value, inner.kind, in_text=True) if inner is not None else Reply(None, "not_json")
+
+
+def _read(text: str) -> Reply | None:
+    try:
+        value = json.loads(text, parse_constant=lambda _: None)
+    except (ValueError, RecursionError):
+        return None
+    if _depth(value) > MAX_DEPTH:
+        return None
+    return Reply(value, "object" if isinstance(value, dict) else "other_type")
+
+
+def _depth(value: Any) -> int:
+    """Return how deep a JSON value is nested, without recursion."""
+    depth, level = 0, [value]
+    while level:
+        depth += 1
+        level = [
+            child
+            for node in level
+            if isinstance(node, dict | list)
+            for child in (node.values() if isinstance(node, dict) else node)
+        ]
+    return depth
+
+
+def _top_level_objects(text: str) -> tuple[list[tuple[int, int]], bool]:
+    """Return where the outermost ``{...}`` stand, and whether one is left open at the end."""
+    spans: list[tuple[int, int]] = []
+    depth = start = 0
+    quoted = escaped = False
+    for position, character in enumerate(text):
+        if quoted:
+            quoted = escaped or character != '"'
+            escaped = character == "\\" and not escaped
+        elif character == '"':
+            quoted = depth > 0
+        elif character == "{":
+            start = start if depth else position
+            depth += 1
+        elif character == "}" and depth:
+            depth -= 1
+            if not depth:
+                spans.append((start, position + 1))
+    return spans, depth > 0
