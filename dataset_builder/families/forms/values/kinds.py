@@ -440,7 +440,17 @@ _RULES: tuple[tuple[str, str], ...] = (
 
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _RULES)
 _DATES = frozenset(
-    "date birth_date death_date start_date end_date signature_date expiration_date date_range month_year".split()
+    [
+        "date",
+        "birth_date",
+        "death_date",
+        "start_date",
+        "end_date",
+        "signature_date",
+        "expiration_date",
+        "date_range",
+        "month_year",
+    ]
 )
 _ORGANIZATIONAL = re.compile(
     r"\b(employer|company|business|organi[sz]ation|firm|corporation|facility|hospital|clinic|bank|institution|contractor|"

@@ -1,0 +1,87 @@
+"""Dates of one document, in order among themselves, and the ways of writing them."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import date, timedelta
+
+EVENTS = ("birth_date", "death_date", "start_date", "end_date", "signature_date", "expiration_date", "date", "tax_year")
+
+FIRST_DAY, LAST_DAY = date(2016, 1, 1), date(2025, 12, 31)
+"""A document's own day lies in this range; no clock is asked."""
+
+STYLES = {
+    "%m/%d/%Y": 0.6,
+    "%-m/%-d/%Y": 0.14,
+    "%B %-d, %Y": 0.08,
+    "%m-%d-%Y": 0.08,
+    "%b %-d, %Y": 0.05,
+    "%Y-%m-%d": 0.05,
+}
+"""Shares of the ways a whole document writes its dates, where the form does not say."""
+
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+_HINTS = (
+    (r"yyyy ?mm ?dd", "%Y%m%d"),
+    (r"mm ?dd ?yyyy", "%m/%d/%Y"),
+    (r"dd ?mm ?yyyy", "%d/%m/%Y"),
+    (r"mm ?dd ?yy", "%m/%d/%y"),
+    (r"dd ?mmm ?yyyy|day month year", "%d %b %Y"),
+)
+
+
+def draw_day(rng: random.Random, first: date, last: date) -> date:
+    """Return a day between two, both included; ``last`` where they stand the wrong way round."""
+    return first + timedelta(days=rng.randint(0, (last - first).days)) if first <= last else last
+
+
+def write_date(day: date, style: str) -> str:
+    """Return a date written in a style of ``strftime``; ``%-d`` and ``%-m`` go without leading zeros everywhere.
+
+    >>> write_date(date(2023, 3, 4), "%-m/%-d/%Y")
+    '3/4/2023'
+    """
+    plain = style.replace("%-d", str(day.day)).replace("%-m", str(day.month))
+    plain = plain.replace("%B", _MONTHS[day.month - 1]).replace("%b", _MONTHS[day.month - 1][:3])
+    return day.strftime(plain)
+
+
+def find_style(words: str) -> str:
+    """Return the style that printed words ask for, or "".
+
+    >>> find_style("date signed yyyymmdd"), find_style("date mm dd yyyy"), find_style("date")
+    ('%Y%m%d', '%m/%d/%Y', '')
+    """
+    return next((style for pattern, style in _HINTS if re.search(pattern, words)), "")
+
+
+def list_date_forms(day: date, style: str, *, cells: int = 0) -> list[str]:
+    """Return ways to write a date, the wanted first, shorter ones after; digits only for a comb of 6 or 8 cells.
+
+    >>> list_date_forms(date(2023, 3, 4), "%B %-d, %Y")
+    ['March 4, 2023', '03/04/2023', '3/4/2023', '03/04/23']
+    >>> list_date_forms(date(2023, 3, 4), "%m/%d/%Y", cells=8)[0]
+    '03042023'
+    """
+    styles = [style, "%m/%d/%Y", "%-m/%-d/%Y", "%m/%d/%y"]
+    if cells:
+        bare = "%Y%m%d" if style.startswith("%Y") else "%d%m%Y" if style.startswith("%d") else "%m%d%Y"
+        styles = [bare.replace("%Y", "%y") if cells == 6 else bare] if cells < 10 else ["%m/%d/%Y", "%Y-%m-%d"]
+    elif style == "%Y%m%d":
+        styles = [style]
+    forms = [write_date(day, each) for each in styles]
+    return list(dict.fromkeys(forms))

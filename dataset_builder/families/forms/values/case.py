@@ -1,0 +1,231 @@
+"""The facts of one document: who is who, where they live, when things happened, and how all of it is written."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from dataset_builder.families.forms.values import calendar, places
+from dataset_builder.families.forms.values.people import (
+    Organization,
+    Person,
+    draw_organization,
+    draw_person,
+)
+from dataset_builder.families.forms.values.places import Address
+from dataset_builder.families.forms.values.roles import Site
+
+FAMILY = frozenset(["spouse", "child", "mother", "father", "parent", "joint debtor"])
+SHARED_NAME_SHARE = 0.75
+"""Share of family members who have the principal's family name."""
+
+ORGANIZATION_SHARE = 0.6
+"""Share of parties that may be either and are organisations."""
+
+FOREIGN_SHARE = 0.2
+"""Share of addresses abroad, where a form has room for one."""
+
+_BUSINESSLIKE = re.compile(
+    r"\b(employer|creditor|insurer|bank|school|committee|facility|laboratory|contractor|vendor|seller|company|business|firm)"
+)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How one document is typed, the same throughout."""
+
+    date: str
+    phone: str
+    thousands: str
+    cents: bool
+    dollar_sign: bool
+    accents: bool
+    upper: bool
+    state_in_full: bool
+    newest_first: bool
+
+
+def draw_style(rng: random.Random, domain: str) -> Style:
+    """Return a document's style; tax forms mostly in whole dollars."""
+    return Style(
+        date=rng.choices(list(calendar.STYLES), list(calendar.STYLES.values()))[0],
+        phone=rng.choices(("({}) {}-{}", "{}-{}-{}", "{}.{}.{}"), (0.55, 0.35, 0.1))[0],
+        thousands="," if rng.random() < 0.75 else "",
+        cents=rng.random() < (0.2 if domain == "tax" else 0.6),
+        dollar_sign=rng.random() < 0.12,
+        accents=rng.random() < 0.4,
+        upper=rng.random() < 0.08,
+        state_in_full=rng.random() < 0.12,
+        newest_first=rng.random() < 0.6,
+    )
+
+
+class Case:
+    """Facts of one document, each drawn once from a generator of its own and the same wherever it is asked for.
+
+    A fact depends on the document's seed and on what it is the fact of, so that neither the order of the fields nor a
+    field more or less changes another.
+    """
+
+    def __init__(self, seed: int, domain: str, sites: Sequence[Site]) -> None:
+        self._seed = seed
+        self.domain = domain
+        self.style = draw_style(self.rng("style"), domain)
+        self.today = calendar.draw_day(self.rng("today"), calendar.FIRST_DAY, calendar.LAST_DAY)
+        self.used: set[str] = set()
+        self._sites = sites
+        self._people: dict[str, Person] = {}
+        self._organizations: dict[str, Organization] = {}
+        self._addresses: dict[tuple[str, str], Address] = {}
+        self._taken: dict[str, set[str]] = {}
+        self._abroad = _find_abroad(sites, self)
+        self._sequences = _order_rows(sites)
+        self.principal = next((site.base_role for site in sites if "#" not in site.role), "subject")
+
+    def rng(self, *key: object) -> random.Random:
+        """Return the generator of one fact."""
+        return random.Random("\x1f".join(map(str, (self._seed, *key))))
+
+    def person(self, role: str) -> Person:
+        """Return the person of a role; no two roles share a full name, and relatives often share a family name."""
+        if role not in self._people:
+            base = role.partition("#")[0]
+            last = locale = ""
+            rng = self.rng("person", role)
+            if base in FAMILY and base != self.principal and rng.random() < SHARED_NAME_SHARE:
+                last = self.person(self.principal).last
+            taken = {(other.first, other.last) for other in self._people.values()}
+            firsts = {other.first for other in self._people.values()}
+            while True:
+                someone = draw_person(rng, base, self.today, last=last, locale=locale, accents=self.style.accents)
+                if (someone.first, someone.last) not in taken and (someone.first not in firsts or len(firsts) > 20):
+                    break
+            self._people[role] = someone
+        return self._people[role]
+
+    def organization(self, role: str, words: str = "") -> Organization:
+        """Return the organisation of a role; no two roles share one."""
+        if role not in self._organizations:
+            rng = self.rng("organization", role)
+            taken = {other.name for other in self._organizations.values()}
+            while True:
+                firm = draw_organization(rng, f"{role.partition('#')[0]} {words}")
+                if firm.name not in taken:
+                    break
+            self._organizations[role] = firm
+        return self._organizations[role]
+
+    def is_organization(self, role: str) -> bool:
+        """Return whether a party that may be a person or a firm is a firm."""
+        return self.rng("party", role).random() < ORGANIZATION_SHARE
+
+    def is_businesslike(self, role: str) -> bool:
+        """Return whether a role is that of an organisation, as an employer is."""
+        return bool(_BUSINESSLIKE.search(role))
+
+    def address(self, role: str, qualifier: str = "") -> Address:
+        """Return an address of a role: often the same for living and mailing, another where the words differ."""
+        rng = self.rng("address", role, qualifier)
+        if qualifier in ("mailing", "physical", "permanent") and rng.random() < 0.5:
+            qualifier = ""
+        if qualifier == "mobile":
+            qualifier = ""
+        key = (role, qualifier)
+        if key not in self._addresses:
+            abroad = key in self._abroad or qualifier == "foreign"
+            rng = self.rng("address", *key)
+            self._addresses[key] = places.draw_foreign_address(rng) if abroad else places.draw_us_address(rng)
+        return self._addresses[key]
+
+    def birthplace(self, role: str) -> Address:
+        """Return where the person of a role was born: city, and state or country."""
+        country = self.person(role).birth_country
+        rng = self.rng("birthplace", role)
+        if country == "United States":
+            return places.draw_us_address(rng)
+        return places.draw_foreign_address(rng, country)
+
+    def day(self, event: str, site: Site, name: str) -> date:
+        """Return the day of an event.
+
+        Args:
+            event: one of ``calendar.EVENTS``.
+            site: the field that asks; its role, scope and row decide whose event it is.
+            name: words that tell apart two events of one scope.
+        """
+        if event == "birth_date":
+            return self.person(site.role).born
+        if event == "signature_date":
+            return self.today - timedelta(days=self.rng("signed", site.base_role).choice((0, 0, 0, 0, 1, 2, 3)))
+        if event == "expiration_date":
+            return self.today + timedelta(days=self.rng(event, site.scope, name).randint(30, 1800))
+        if event == "death_date":
+            return self.today - timedelta(days=self.rng(event, site.role).randint(40, 900))
+        if site.row is not None and (rows := self._sequences.get((site.arrays[-1][0], ""), 0)) > 1:
+            return self._row_day(event, site, name, rows)
+        first, last = self.past(site)
+        rng = self.rng(event, site.scope, name)
+        middle = first + (last - first) * self.rng("middle", site.scope).uniform(0.3, 0.7)
+        if event == "start_date":
+            return calendar.draw_day(rng, first, middle - timedelta(days=1))
+        if event == "end_date":
+            return calendar.draw_day(rng, middle, last)
+        return calendar.draw_day(rng, max(first, last - timedelta(days=500)), last)
+
+    def past(self, site: Site) -> tuple[date, date]:
+        """Return first and last day on which something can have happened to a role before the document's day."""
+        last = self.today - timedelta(days=7)
+        role = site.base_role
+        if self.is_businesslike(role):
+            return last - timedelta(days=9 * 365), last
+        born = self.person(self.principal if site.row is not None else role).born
+        grown = born + timedelta(days=18 * 366) if (last - born).days > 20 * 366 else born
+        return max(grown, last - timedelta(days=14 * 365)), last
+
+    def _row_day(self, event: str, site: Site, name: str, rows: int) -> date:
+        """Return a day of a row: periods of rows neither overlap nor run backwards, single days stand in order."""
+        first, last = self.past(site)
+        array, row = site.arrays[-1]
+        length = max((last - first).days, 4 * rows)
+        if event in ("start_date", "end_date"):
+            cuts = sorted(self.rng("periods", array).sample(range(length), 2 * rows))
+            place = rows - 1 - row if self.style.newest_first else row
+            return last - timedelta(days=length - cuts[2 * place + (event == "end_date")])
+        length = min(length, max(700, 4 * rows))
+        cuts = sorted(self.rng("days", array, name).sample(range(length), rows))
+        return last - timedelta(days=length - cuts[row])
+
+    def distinct(self, sort: str, role: str, options: Iterable[str]) -> str:
+        """Return a choice among options that no other key of the same sort has, while there are such."""
+        listed = list(options)
+        taken = self._taken.setdefault(sort, set())
+        choice = self.rng(sort, role).choice([option for option in listed if option not in taken] or listed)
+        taken.add(choice)
+        return choice
+
+
+def _order_rows(sites: Sequence[Site]) -> Mapping[tuple[str, str], int]:
+    """Return the number of rows of every array."""
+    rows: dict[tuple[str, str], int] = {}
+    for site in sites:
+        for array, place in site.arrays:
+            rows[array, ""] = max(rows.get((array, ""), 0), place + 1)
+    return rows
+
+
+def _find_abroad(sites: Sequence[Site], case: Case) -> set[tuple[str, str]]:
+    """Return the (role, qualifier) of addresses that lie abroad: only where the form has blanks for a foreign one."""
+    kinds: dict[tuple[str, str], set[str]] = {}
+    for site in sites:
+        kinds.setdefault((site.role, site.qualifier), set()).add(site.field.kind)
+    abroad = set()
+    for key, present in kinds.items():
+        foreign = present & {"province", "postal_code"}
+        must = bool(foreign) and not present & {"state", "state_name", "zip", "city_state_zip"}
+        may = bool(foreign) or ("country" in present and not present & {"state", "state_name", "zip"})
+        if must or (may and case.rng("abroad", *key).random() < FOREIGN_SHARE):
+            abroad.add(key)
+    return abroad

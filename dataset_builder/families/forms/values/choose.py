@@ -1,0 +1,161 @@
+"""Which value stands in which field of a document (VAREX, section 3.1, stage 3)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from dataset_builder.families.forms.model import Field, Widget
+from dataset_builder.families.forms.values import amounts, bank, writers
+from dataset_builder.families.forms.values.case import Case
+from dataset_builder.families.forms.values.empties import Empties, blank_out, choose_empty
+from dataset_builder.families.forms.values.people import fold_to_ascii
+from dataset_builder.families.forms.values.roles import Site, locate_fields
+
+OVERFLOW_SHARE = 0.01
+"""Share of narratives that are longer than their box on purpose."""
+
+_SPLIT_MONEY = ("money_dollars", "money_cents")
+_UNCHANGED = frozenset(["email", "website"])
+_PROMPTS = re.compile(r"^\W*$|^(select|choose|pick|please|none selected|-)", re.IGNORECASE)
+
+
+def choose_values(
+    fields: Sequence[Field],
+    widgets: Mapping[int, Widget],
+    rng: random.Random,
+    *,
+    visible_length: Callable[[Widget], int],
+    empty_share: float = 0.12,
+    domain_words: str = "",
+) -> dict[int, str | None]:
+    """Return a value for every field, by widget index; None where it is left empty on purpose.
+
+    One document has one cast: fields of one role share a person or firm, dates stand in order, totals add up. Values
+    respect choices, ``max_length`` and combs, and fit the visible room but for ``OVERFLOW_SHARE`` of the narratives.
+
+    Args:
+        fields: the document's fields, each bound to one widget.
+        widgets: the widgets by index; those of ``fields`` at least.
+        rng: the document's generator for values; one number is drawn from it.
+        visible_length: how many characters a widget shows.
+        empty_share: share of optional fields left empty, 0 to below 1; rows of arrays are left empty from the end only.
+        domain_words: further words that tell what the form is about, such as its title.
+
+    Raises:
+        ValueError: ``empty_share`` is out of range.
+        KeyError: a field's widget is not in ``widgets``, or its kind is not one of ``KINDS``.
+    """
+    if not 0 <= empty_share < 1:
+        raise ValueError(f"empty_share {empty_share} is not in [0, 1)")
+    sites = locate_fields(fields)
+    words = " ".join([domain_words, *(f"{field.path} {field.label} {field.description}" for field in fields)])
+    case = Case(rng.getrandbits(64), bank.infer_domain(words.replace("_", " ")), sites)
+    rooms = {site.field.widget: _room(widgets[site.field.widget], visible_length) for site in sites}
+    empty = choose_empty(sites, case.rng, empty_share)
+    hundredths = _settle_numbers(case, sites, widgets, rooms, empty)
+    values: dict[int, str | None] = {}
+    for site in sites:
+        index = site.field.widget
+        values[index] = _write(case, site, widgets[index], rooms[index], hundredths.get(index))
+    return blank_out(sites, values, empty)
+
+
+def _room(widget: Widget, visible_length: Callable[[Widget], int]) -> int:
+    room = visible_length(widget)
+    return min(room, widget.max_length) if widget.max_length else room
+
+
+def _settle_numbers(
+    case: Case, sites: Sequence[Site], widgets: Mapping[int, Widget], rooms: Mapping[int, int], empty: Empties
+) -> dict[int, int]:
+    """Return amounts in hundredths by widget: those of filled fields agree among themselves."""
+    drawn: dict[int, int] = {}
+    taken: set[int] = set()
+    for site in sites:
+        kind, index = site.field.kind, site.field.widget
+        if (kind not in amounts.NUMERIC and kind not in _SPLIT_MONEY) or widgets[index].choices:
+            continue
+        cents = kind in ("money", "unit_price") and case.style.cents and rooms[index] >= 7 and not widgets[index].comb
+        digits = rooms[index] - (3 if cents else 0)
+        if amounts.TOTAL.search(site.words):
+            digits = max(digits, 1)
+        elif site.row is not None:
+            digits = max(1, digits - 2)
+        source = case.rng("amount", site.scope if kind in _SPLIT_MONEY else site.field.path)
+        value = amounts.draw_amount(source, site, digits, cents=cents)
+        while kind == "money" and value in taken and len(taken) < 10:
+            value = amounts.draw_amount(source, site, digits, cents=cents)
+        taken.add(value)
+        drawn[index] = value
+    filled = {index: value for index, value in drawn.items() if index not in empty}
+    amounts.settle_amounts(sites, filled)
+    return {**drawn, **filled}
+
+
+def _write(case: Case, site: Site, widget: Widget, room: int, hundredths: int | None) -> str | None:
+    """Return the first form of a value that the widget takes, or None where there is none."""
+    kind = site.field.kind
+    if kind == "narrative" and not widget.choices:
+        return _narrate(case, site, widget, room)
+    if hundredths is not None and kind in _SPLIT_MONEY:
+        forms = [str(hundredths // 100)] if kind == "money_dollars" else [f"{hundredths % 100:02d}"]
+    elif hundredths is not None:
+        plain = widget.format == "number" or widget.comb
+        forms = amounts.list_amount_forms(
+            hundredths,
+            kind,
+            thousands="" if plain else case.style.thousands,
+            cents=case.style.cents,
+            sign=case.style.dollar_sign and not plain,
+        )
+    elif kind in writers.WRITERS:
+        forms = writers.list_forms(case, site, widget)
+    else:
+        forms = []
+    if widget.choices:
+        return _choose(case, site, widget, forms)
+    if case.style.upper and kind not in _UNCHANGED:
+        forms = [form.upper() for form in forms]
+    return fit_value(forms, widget, room)
+
+
+def fit_value(forms: Sequence[str], widget: Widget, room: int) -> str | None:
+    """Return the first of ``forms`` that a widget takes and shows, or None.
+
+    A comb takes letters and digits only, without accents; the form that fills its cells best is preferred.
+    """
+    if not widget.comb:
+        return next((form for form in forms if len(form) <= room), None)
+    bare = [re.sub(r"[^A-Za-z0-9 ]", "", fold_to_ascii(form)) for form in forms]
+    exact = [form for form in [*forms, *bare] if len(form) == widget.max_length]
+    return next((form for form in [*exact, *bare] if form and len(form) <= room), None)
+
+
+def _choose(case: Case, site: Site, widget: Widget, forms: Sequence[str]) -> str | None:
+    """Return the choice that says the fact, or any real one."""
+    offered = [choice for choice in widget.choices if not _PROMPTS.search(choice.strip())]
+    same = {choice.strip().lower(): choice for choice in offered}
+    for form in forms:
+        if form.lower() in same:
+            return same[form.lower()]
+    return case.rng("choice", site.field.path).choice(offered) if offered else None
+
+
+def _narrate(case: Case, site: Site, widget: Widget, room: int) -> str | None:
+    """Return sentences of the document's domain within the room, a phrase where none fits."""
+    rng = case.rng("narrative", site.field.path)
+    if rng.random() < OVERFLOW_SHARE:
+        longest = widget.max_length or 10_000
+        room = min(max(room * 3 // 2, 40), longest)
+    text = bank.compose_narrative(rng, case.domain, room, case.today.year - 1, case.used)
+    if text:
+        return text
+    phrases = [*bank.list_phrases(case.domain, "reasons"), *bank.list_phrases(case.domain, "phrases")]
+    short = [phrase for phrase in phrases if len(phrase) <= room and phrase not in case.used]
+    if not short:
+        return None
+    choice = rng.choice(short)
+    case.used.add(choice)
+    return choice

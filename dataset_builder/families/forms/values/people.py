@@ -1,0 +1,186 @@
+"""Persons and organisations, each consistent in itself."""
+
+from __future__ import annotations
+
+import random
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+
+from faker import Faker
+
+from dataset_builder.families.forms.values.tables import load_table
+
+LOCALES: dict[str, float] = {
+    "en_US": 0.62,
+    "es_MX": 0.12,
+    "es_CO": 0.04,
+    "vi_VN": 0.04,
+    "en_IN": 0.03,
+    "fr_FR": 0.03,
+    "de_DE": 0.03,
+    "it_IT": 0.02,
+    "pl_PL": 0.02,
+    "pt_BR": 0.02,
+    "en_NG": 0.015,
+    "en_KE": 0.015,
+}
+"""Shares of the Faker locales that names come from; all of Latin script, as US forms ask for."""
+
+ABROAD_SHARE = 0.5
+"""Share of persons with a non-US locale who were born, and hold citizenship, abroad."""
+
+AGES: dict[str, tuple[int, int]] = {
+    "child": (1, 17),
+    "student": (17, 30),
+    "parent": (44, 84),
+    "decedent": (55, 92),
+    "service member": (19, 48),
+    "veteran": (28, 79),
+}
+"""Ages in whole years, both ends included, of the roles whose age is not that of any adult."""
+
+ADULT_AGES = (22, 72)
+
+
+@dataclass(frozen=True)
+class Person:
+    """One person as a form sees them; ``birth_country`` is ``United States`` or one of the places table."""
+
+    first: str
+    middle: str
+    last: str
+    prefix: str
+    suffix: str
+    former_last: str
+    female: bool
+    born: date
+    birth_country: str
+    language: str
+
+    @property
+    def full(self) -> str:
+        """Return given name, middle initial, family name and suffix."""
+        return " ".join(part for part in (self.first, f"{self.middle[:1]}.", self.last, self.suffix) if part)
+
+    @property
+    def inverted(self) -> str:
+        """Return the name with the family name first."""
+        return f"{self.last}, {self.first} {self.middle[:1]}."
+
+    @property
+    def initials(self) -> str:
+        """Return the initials of given, middle and family name."""
+        return self.first[:1] + self.middle[:1] + self.last[:1]
+
+    def age_on(self, day: date) -> int:
+        """Return the age in whole years on a day."""
+        return day.year - self.born.year - ((day.month, day.day) < (self.born.month, self.born.day))
+
+
+@dataclass(frozen=True)
+class Organization:
+    """A made-up business or other organisation; ``domain`` is a reserved name nobody can register."""
+
+    name: str
+    short: str
+    domain: str
+
+
+@cache
+def _faker(locale: str) -> Faker:
+    return Faker(locale)
+
+
+def fold_to_ascii(text: str) -> str:
+    """Return text without accents.
+
+    >>> fold_to_ascii("Đặng Thị Hồng, Łódź")
+    'Dang Thi Hong, Lodz'
+    """
+    plain = text.translate(str.maketrans("đĐłŁøØßæÆœŒ", "dDlLoOsaAoO"))
+    return unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+
+
+def keep_drawable(text: str) -> str:
+    """Return text with the accents that the standard PDF fonts draw, and all others folded.
+
+    >>> keep_drawable("Thérèse Nguyễn")
+    'Thérèse Nguyen'
+    """
+    return "".join(sign if ord(sign) < 256 else fold_to_ascii(sign) for sign in unicodedata.normalize("NFC", text))
+
+
+def draw_person(
+    rng: random.Random, role: str, today: date, *, last: str = "", locale: str = "", accents: bool = False
+) -> Person:
+    """Return a person fit for a role.
+
+    Args:
+        rng: the role's own generator.
+        role: what the person is to the document; decides the range of ages.
+        today: the document's day; everybody is born before it.
+        last: family name, where it is that of a relative.
+        locale: Faker locale of that relative.
+        accents: keep the accents that a standard PDF font can draw.
+    """
+    locale = locale or rng.choices(list(LOCALES), list(LOCALES.values()))[0]
+    faker = _faker(locale)
+    faker.seed_instance(rng.getrandbits(64))
+    female = rng.random() < 0.5
+    draw = faker.first_name_female if female else faker.first_name_male
+    first, middle = draw(), draw()
+    while middle[0] == first[0]:
+        middle = draw()
+    spell = keep_drawable if accents else fold_to_ascii
+    low, high = AGES.get(role, ADULT_AGES)
+    born = today - timedelta(days=rng.randint(low * 366, high * 365 + 364))
+    country = "United States"
+    language = "English"
+    if locale != "en_US" and rng.random() < ABROAD_SHARE:
+        table = load_table("places")["countries"]
+        country = next(name for name, row in table.items() if row["locale"] == locale)
+        language = table[country]["language"]
+    return Person(
+        first=spell(first),
+        middle=spell(middle),
+        last=last or spell(faker.last_name()),
+        prefix=("Ms." if rng.random() < 0.6 else "Mrs.") if female else "Mr.",
+        suffix="" if female or rng.random() < 0.92 else rng.choice(("Jr.", "Sr.", "II", "III")),
+        former_last=spell(faker.last_name()),
+        female=female,
+        born=born,
+        birth_country=country,
+        language=language,
+    )
+
+
+_BUSINESS_WORDS = {
+    "bank": r"\b(bank|lender|creditor|mortgage|loan)\b",
+    "insurer": r"\b(insur\w*|carrier|health plan|policy)\b",
+    "medical": r"\b(hospital|clinic|physician|provider|medical|nursing|facility|patient)\b",
+    "law": r"\b(law|attorney|counsel|legal|representative)\b",
+    "school": r"\b(school|college|university|student)\b",
+    "committee": r"\b(committee|campaign|candidate)\b",
+    "laboratory": r"\b(laborator\w*|lab)\b",
+    "housing": r"\b(landlord|housing|property|realty|lessor)\b",
+    "nonprofit": r"\b(nonprofit|charit\w*|association|organi[sz]ation)\b",
+}
+
+
+def draw_organization(rng: random.Random, words: str) -> Organization:
+    """Return an organisation of the sort that the words name, a plain business otherwise."""
+    table = load_table("words")["organizations"]
+    first = rng.choice(table["first"])
+    sort = next((sort for sort, pattern in _BUSINESS_WORDS.items() if re.search(pattern, words)), "")
+    if sort == "nonprofit" and rng.random() < 0.5:
+        sort = ""
+    if sort:
+        name = f"{first} {rng.choice(table[sort])}"
+        short = name if len(name) < 18 else first
+    else:
+        business = rng.choice(table["business"])
+        name, short = f"{first} {business} {rng.choice(table['suffix'])}", f"{first} {business}"
+    return Organization(name, short, re.sub(r"[^a-z]", "", short.lower()) + ".example")

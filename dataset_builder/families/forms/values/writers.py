@@ -1,0 +1,631 @@
+"""How each kind of value is written: the wanted form first, shorter ones after."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date
+
+from dataset_builder.families.forms.model import Widget
+from dataset_builder.families.forms.values import bank, calendar, identifiers
+from dataset_builder.families.forms.values.case import Case
+from dataset_builder.families.forms.values.kinds import infer_kind
+from dataset_builder.families.forms.values.people import Person
+from dataset_builder.families.forms.values.places import Address, shorten_street
+from dataset_builder.families.forms.values.roles import Site
+from dataset_builder.families.forms.values.tables import load_table
+
+Writer = Callable[[Case, Site, Widget], list[str]]
+
+_PART_WORDS = re.compile(r"\b(month|day|year|mm|dd|yyyy|yy|and)\b")
+
+
+def list_forms(case: Case, site: Site, widget: Widget) -> list[str]:
+    """Return ways to write the value of a field that is neither an amount nor a narrative, the wanted one first.
+
+    An empty list means that the field has no value in this document, as the province of a US address.
+    """
+    forms = WRITERS[site.field.kind](case, site, widget)
+    return [form for form in dict.fromkeys(forms) if form]
+
+
+# names
+
+
+def _person(case: Case, site: Site) -> Person:
+    return case.person(site.role)
+
+
+def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
+    someone = _person(case, site)
+    longer = [f"{someone.first} {someone.middle} {someone.last}"] if case.rng("long", site.role).random() < 0.15 else []
+    return [
+        *longer,
+        someone.full,
+        f"{someone.first} {someone.last}",
+        f"{someone.first[0]}. {someone.last}",
+        someone.last,
+    ]
+
+
+def _inverted_name(case: Case, site: Site, widget: Widget) -> list[str]:
+    someone = _person(case, site)
+    return [someone.inverted, f"{someone.last}, {someone.first}", f"{someone.last}, {someone.first[0]}.", someone.last]
+
+
+def _former_name(case: Case, site: Site, widget: Widget) -> list[str]:
+    someone = _person(case, site)
+    if re.search(r"\b(last|family|surname)\b", site.stem):
+        return [someone.former_last]
+    if re.search(r"\b(first|given)\b", site.stem):
+        return [someone.first]
+    if "middle" in site.stem:
+        return [someone.middle]
+    return [f"{someone.first} {someone.former_last}", someone.former_last]
+
+
+def _organization(case: Case, site: Site, widget: Widget) -> list[str]:
+    firm = case.organization(site.role, f"{site.words} {case.domain}")
+    return [firm.name, firm.short, firm.short.split(" ")[0]]
+
+
+def _party(case: Case, site: Site, widget: Widget) -> list[str]:
+    write = _organization if case.is_organization(site.role) else _full_name
+    return write(case, site, widget)
+
+
+def _job_title(case: Case, site: Site, widget: Widget) -> list[str]:
+    titles = load_table("words")["job_titles"]
+    title = case.distinct("job_title", f"{site.role} {'title' if site.row is None else site.stem}", titles)
+    return [title, *sorted((short for short in titles if len(short) < 10), key=len, reverse=True)]
+
+
+# addresses
+
+
+def _address(case: Case, site: Site) -> Address:
+    return case.address(site.role, site.qualifier)
+
+
+def _street(case: Case, site: Site, widget: Widget) -> list[str]:
+    address = _address(case, site)
+    short = shorten_street(address.street)
+    return [address.street_line, address.street, short, re.sub(r" [NSEW] ", " ", short)]
+
+
+def _whole_address(case: Case, site: Site, widget: Widget) -> list[str]:
+    address = _address(case, site)
+    tail = f"{address.city_line}, {address.country}" if address.foreign else address.city_line
+    forms = [
+        f"{address.street_line}, {tail}",
+        f"{address.street}, {tail}",
+        f"{shorten_street(address.street)}, {tail}",
+    ]
+    if re.search(r"\bnames?\b", site.words):
+        write = _organization if case.is_businesslike(site.role) else _full_name
+        forms = [f"{write(case, site, widget)[0]}, {form}" for form in forms] + forms
+    return [*forms, shorten_street(address.street)]
+
+
+def _state(case: Case, site: Site, widget: Widget) -> list[str]:
+    address = _address(case, site)
+    return [address.state_name, address.state] if case.style.state_in_full else [address.state, address.state_name]
+
+
+def _zip(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [_address(case, site).zip]
+
+
+def _zip_plus_four(case: Case, site: Site, widget: Widget) -> list[str]:
+    address = _address(case, site)
+    if address.foreign:
+        return []
+    longer = [f"{address.zip}-{address.zip_extension}", f"{address.zip}{address.zip_extension}"]
+    plain = case.rng("plus four", site.role).random() < 0.5 and not widget.comb
+    return [address.zip, *longer] if plain else [*longer, address.zip]
+
+
+def _county(case: Case, site: Site, widget: Widget) -> list[str]:
+    county = _address(case, site).county
+    bare = county and not re.search(r" (County|Parish|Borough|City|Municipality|Municipio)$", county)
+    return [f"{county} County", county] if bare and "county" not in site.stem and county else [county]
+
+
+def _country(case: Case, site: Site, widget: Widget) -> list[str]:
+    country = _address(case, site).country
+    return [country, "USA", "US"] if country == "United States" else [country]
+
+
+def _birthplace(case: Case, site: Site, widget: Widget) -> list[str]:
+    place = case.birthplace(site.role)
+    asked = site.stem if re.search(r"\b(city|town|state|province|country)\b", site.stem) else site.field.label.lower()
+    city, state, country = (
+        bool(re.search(rf"\b{word}\b", asked)) for word in ("city|town", "state|province", "country")
+    )
+    if country and not city and not state:
+        return [place.country, "USA" if not place.foreign else ""]
+    if state and not city and not country:
+        return [place.province or place.state_name, place.state]
+    if city and not state and not country:
+        return [place.city]
+    region = place.country if place.foreign else place.state
+    return [f"{place.city}, {region}", place.city]
+
+
+# contact
+
+
+def _phone_digits(case: Case, site: Site, sort: str) -> str:
+    area_code = _address(case, site).area_code
+    if len(area_code) != 3:
+        area_code = "202"
+    qualifier = "" if re.search(r"\b(daytime|day|home|main)\b", site.words) else site.qualifier
+    return identifiers.draw_phone(case.rng(sort, site.role, qualifier), area_code)
+
+
+def _phone(case: Case, site: Site, widget: Widget) -> list[str]:
+    number = _phone_digits(case, site, "fax" if site.field.kind == "fax" else "phone")
+    parts = number[:3], number[3:6], number[6:]
+    return [case.style.phone.format(*parts), "-".join(parts), number, number[3:]]
+
+
+def _area_code(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [_phone_digits(case, site, _line(site))[:3]]
+
+
+def _phone_rest(case: Case, site: Site, widget: Widget) -> list[str]:
+    number = _phone_digits(case, site, _line(site))
+    return [f"{number[3:6]}-{number[6:]}", number[3:], number[6:]]
+
+
+def _line(site: Site) -> str:
+    return "fax" if "fax" in site.words else "phone"
+
+
+def _email(case: Case, site: Site, widget: Widget) -> list[str]:
+    someone = _person(case, site)
+    first, last = (re.sub(r"[^a-z]", "", _plain(name)) for name in (someone.first, someone.last))
+    rng = case.rng("email", site.role)
+    at_work = case.is_businesslike(site.role) or site.qualifier == "business"
+    home = rng.choice(("example.com", "example.org", "example.net", "mail.example", "post.example"))
+    host = case.organization(site.role, site.words).domain if at_work else home
+    user = rng.choice(
+        (f"{first}.{last}", f"{first[:1]}{last}", f"{last}{someone.born.year % 100:02d}", f"{first}_{last}")
+    )
+    return [f"{user}@{host}", f"{first[:1]}{last}@{host}", f"{first}@{host}", f"{first[:1]}{last[:1]}@{home}"]
+
+
+def _plain(text: str) -> str:
+    from dataset_builder.families.forms.values.people import fold_to_ascii
+
+    return fold_to_ascii(text).lower()
+
+
+def _website(case: Case, site: Site, widget: Widget) -> list[str]:
+    domain = case.organization(site.role, site.words).domain
+    return [f"https://www.{domain}", f"www.{domain}", domain]
+
+
+# identifiers
+
+
+def _nine(number: str, cuts: tuple[int, ...]) -> list[str]:
+    parts = [number[start:end] for start, end in zip((0, *cuts), (*cuts, 9), strict=True)]
+    return ["-".join(parts), number]
+
+
+def _ssn(case: Case, site: Site, widget: Widget) -> list[str]:
+    return _nine(identifiers.draw_ssn(case.rng("ssn", site.role)), (3, 5))
+
+
+def _ein(case: Case, site: Site, widget: Widget) -> list[str]:
+    return _nine(identifiers.draw_ein(case.rng("ein", site.role)), (2,))
+
+
+def _ssn_or_ein(case: Case, site: Site, widget: Widget) -> list[str]:
+    return (_ein if case.is_businesslike(site.role) else _ssn)(case, site, widget)
+
+
+def _slice(writer: Writer, start: int, end: int) -> Writer:
+    """Return a writer of some digits of what another writes."""
+    return lambda case, site, widget: [writer(case, site, widget)[-1][start:end]]
+
+
+_PATTERNS: Mapping[str, tuple[str, ...]] = {
+    "a_number": ("A9########", "9########"),
+    "passport_number": ("X########", "########"),
+    "driver_license": ("D###-####-####", "D###########", "D#######"),
+    "military_id": ("1#########", "1########"),
+    "case_number": ("#:2#-cv-0####", "2#-#####", "#####"),
+    "docket_number": ("2#-####", "####"),
+    "file_number": ("C ## ### ###", "C########", "########"),
+    "claim_number": ("CLM-#######", "#######"),
+    "policy_number": ("HP ####-#####", "HP#########", "#########"),
+    "account_number": ("############", "##########", "########", "######"),
+    "license_number": ("LIC-#####", "L#####", "#####"),
+    "bar_number": ("######", "#####"),
+    "receipt_number": ("LIN49########", "49########"),
+    "contract_number": ("GS-##F-####-2#", "GS##F####2#", "#######"),
+    "committee_id": ("C009#####", "009#####"),
+    "npi": ("9#########",),
+    "serial_number": ("SN-########", "########", "#####"),
+    "part_number": ("####-01-###-####", "##-####", "####"),
+    "identifier": ("R-########", "########", "######", "####"),
+    "phone_extension": ("###", "##"),
+    "code": ("A#", "##", "#"),
+}
+"""Forms of identifiers, the wanted first: every ``#`` is a digit, the same digits in shorter forms."""
+
+
+def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
+    kind = site.field.kind
+    shared = kind in ("case_number", "docket_number", "receipt_number", "file_number") and site.row is None
+    rng = case.rng(kind, "" if shared else f"{site.role} {_key_words(site)}")
+    if kind == "case_number":
+        patterns: tuple[str, ...] = ("2#-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
+    else:
+        patterns = _PATTERNS[kind]
+    prefix = rng.choice(("", "EAC", "WAC", "SRC", "MSC")) if kind == "receipt_number" else ""
+    letter = rng.choice("ABCDEFGHJKLMNPRSTW")
+    digits = identifiers.digits(rng, 16)
+    forms = []
+    for pattern in patterns:
+        shape = pattern.replace("LIN", prefix or "LIN")
+        if kind in ("driver_license", "code", "identifier", "passport_number"):
+            shape = re.sub(r"^[DARX](?=[#-])", letter, shape)
+        remaining = iter(digits)
+        forms.append("".join(next(remaining) if sign == "#" else sign for sign in shape))
+    return forms
+
+
+def _key_words(site: Site) -> str:
+    """Return the words that tell one number from another of the same kind and role, without page and section words."""
+    return re.sub(r"\b(page|continued|part|section|copy|no|num|number|\d+)\b", "", site.stem).strip()
+
+
+def _routing(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [identifiers.draw_routing(case.rng("routing", site.role))]
+
+
+def _account_last4(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [identifiers.digits(case.rng("account_last4", site.role, site.stem), 4)]
+
+
+def _vin(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [identifiers.draw_vin(case.rng("vin", site.role))]
+
+
+# dates
+
+
+def find_event(site: Site) -> tuple[str, str]:
+    """Return which event a date belongs to, and the words that tell it from others of its scope."""
+    kind = site.field.kind
+    stem = " ".join(_PART_WORDS.sub(" ", site.stem).split())
+    if not stem:
+        names = [step for step in site.steps[:-1] if isinstance(step, str)]
+        stem = names[-1].replace("_", " ") if names else ""
+    if kind in calendar.EVENTS:
+        return kind, stem
+    inferred = infer_kind(stem)
+    if inferred not in calendar.EVENTS:
+        inferred = infer_kind(f"date {stem}")
+    if inferred not in calendar.EVENTS:
+        inferred = infer_kind(site.field.label)
+    return (inferred if inferred in calendar.EVENTS else "date"), stem
+
+
+def _day(case: Case, site: Site) -> date:
+    event, stem = find_event(site)
+    if event == "tax_year":
+        return date(case.today.year - 1, 12, 31)
+    return case.day(event, site, stem)
+
+
+def _date(case: Case, site: Site, widget: Widget) -> list[str]:
+    style = calendar.find_style(f"{site.words}") or case.style.date
+    cells = widget.max_length if widget.comb else 0
+    return calendar.list_date_forms(_day(case, site), style, cells=cells)
+
+
+def _month(case: Case, site: Site, widget: Widget) -> list[str]:
+    day = _day(case, site)
+    if widget.max_length in (1, 2) or widget.comb or re.search(r"\bmm\b", site.words):
+        return [f"{day.month:02d}", str(day.month)]
+    named = calendar.write_date(day, "%B") if case.style.date.startswith("%B") else ""
+    return [named, f"{day.month:02d}", str(day.month)]
+
+
+def _month_day(case: Case, site: Site, widget: Widget) -> list[str]:
+    day = _day(case, site)
+    return [calendar.write_date(day, "%B %-d"), calendar.write_date(day, "%m/%d")]
+
+
+def _month_year(case: Case, site: Site, widget: Widget) -> list[str]:
+    day = _day(case, site)
+    return [day.strftime("%m/%Y"), day.strftime("%m/%y")]
+
+
+def _date_year(case: Case, site: Site, widget: Widget) -> list[str]:
+    year = str(_day(case, site).year)
+    return [year[2:]] if widget.max_length == 2 else [year, year[2:]]
+
+
+def _year(case: Case, site: Site, widget: Widget) -> list[str]:
+    rng = case.rng("year", site.scope, site.stem)
+    first, last = case.past(site)
+    return [str(rng.randint(first.year, last.year))]
+
+
+def _tax_year(case: Case, site: Site, widget: Widget) -> list[str]:
+    year = str(case.today.year - 1)
+    return [year[2:], year] if widget.max_length == 2 else [year, year[2:]]
+
+
+def _date_range(case: Case, site: Site, widget: Widget) -> list[str]:
+    start, end = (case.day(event, site, site.stem) for event in ("start_date", "end_date"))
+    styles = (case.style.date, "%m/%d/%Y", "%m/%Y", "%Y")
+    forms = [f"{calendar.write_date(start, style)} - {calendar.write_date(end, style)}" for style in styles]
+    return [*forms, f"{start:%m/%y}-{end:%m/%y}", f"{start:%Y}-{end:%Y}"]
+
+
+def _time(case: Case, site: Site, widget: Widget) -> list[str]:
+    late = bool(re.search(r"\b(end|out|to|departure|closing|finish)\b", site.stem))
+    rng = case.rng("time", site.scope, late)
+    hour, minute = rng.randint(13, 18) if late else rng.randint(7, 12), rng.choice((0, 10, 15, 20, 30, 40, 45, 50))
+    clock = f"{(hour - 1) % 12 + 1}:{minute:02d}"
+    return [f"{clock} {'PM' if hour >= 12 else 'AM'}", clock, f"{hour:02d}{minute:02d}"]
+
+
+def _duration(case: Case, site: Site, widget: Widget) -> list[str]:
+    rng = case.rng("duration", site.scope, site.stem)
+    for unit, most in (("years", 19), ("months", 36), ("weeks", 26), ("days", 90)):
+        if re.search(rf"\b{unit}\b", f"{site.stem} {site.field.label.lower()}"):
+            return [str(rng.randint(2, most))]
+    unit, most = rng.choice((("years", 19), ("months", 36), ("weeks", 26)))
+    number = rng.randint(2, most)
+    return [f"{number} {unit}", f"{number} {unit[:2]}", str(number)]
+
+
+def _age(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [str(_person(case, site).age_on(case.today))]
+
+
+# a person's traits
+
+
+def _inches(case: Case, site: Site) -> int:
+    low, high = (59, 70) if _person(case, site).female else (64, 76)
+    return case.rng("height", site.role).randint(low, high)
+
+
+def _height(case: Case, site: Site, widget: Widget) -> list[str]:
+    feet, inches = divmod(_inches(case, site), 12)
+    return [f"{feet} ft {inches} in", f"{feet}'{inches}\"", f"{feet}-{inches:02d}", f"{feet}{inches:02d}"]
+
+
+def _weight(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [str(int(_inches(case, site) * case.rng("weight", site.role).uniform(1.9, 2.9)))]
+
+
+def _measurement(case: Case, site: Site, widget: Widget) -> list[str]:
+    rng = case.rng("measurement", site.scope, site.stem)
+    whole = rng.randint(2, 980)
+    return [f"{whole}.{rng.randint(1, 9)}", str(whole), str(whole % 90 + 2)]
+
+
+def _gender(case: Case, site: Site, widget: Widget) -> list[str]:
+    return ["Female", "F"] if _person(case, site).female else ["Male", "M"]
+
+
+def _nationality(case: Case, site: Site, widget: Widget) -> list[str]:
+    country = _person(case, site).birth_country
+    return [country, "USA", "US"] if country == "United States" else [country]
+
+
+def _language(case: Case, site: Site, widget: Widget) -> list[str]:
+    own = _person(case, site).language
+    languages = load_table("words")["languages"]
+    return [own if site.row is None and own != "English" else case.distinct("language", site.role, languages)]
+
+
+def _service(case: Case, site: Site, column: int) -> list[str]:
+    ranks = load_table("words")["ranks"]
+    rng = case.rng("service", site.role)
+    branch = "Army" if re.search(r"\b(army|soldier)\b", " ".join(map(str, site.steps))) else rng.choice(list(ranks))
+    row = rng.choice(ranks[branch])
+    return [branch, *row][column : column + 1] + ([row[1]] if column == 1 else [])
+
+
+def _rank(case: Case, site: Site, widget: Widget) -> list[str]:
+    forms = _service(case, site, 1)
+    if "grade" in site.stem:
+        grade = _service(case, site, 3)[0]
+        return [f"{forms[0]}/{grade}", f"{forms[-1]}/{grade}", forms[-1]]
+    return forms if case.rng("rank", site.role).random() < 0.5 else forms[::-1]
+
+
+def _district(case: Case, site: Site, widget: Widget) -> list[str]:
+    address = case.address("court")
+    parts = load_table("words")["split_states"].get(address.state, [])
+    part = case.rng("district").choice(parts) if parts else ""
+    if re.search(r"\bdistrict of$", f"{site.field.label.lower().strip(' :.')}"):
+        return [address.state_name, address.state]
+    if not part:
+        return [f"District of {address.state_name}", address.state_name]
+    return [f"{part} District of {address.state_name}", f"{part} Dist. of {address.state}", part]
+
+
+def _judge(case: Case, site: Site, widget: Widget) -> list[str]:
+    someone = case.person("judge" if site.row is None else f"judge {site.role}")
+    return [f"Hon. {someone.full}", someone.full, f"{someone.first} {someone.last}", someone.last]
+
+
+def _court(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [case.distinct("court", "court" if site.row is None else site.role, load_table("words")["courts"])]
+
+
+def _vehicle(case: Case, site: Site, widget: Widget) -> list[str]:
+    make, model = case.rng("vehicle", site.role).choice(load_table("words")["vehicles"])
+    return [model if site.field.kind == "vehicle_model" else make]
+
+
+def _from_words(table: str) -> Writer:
+    """Return a writer that takes one entry of a word list, another for every role and name."""
+
+    def write(case: Case, site: Site, widget: Widget) -> list[str]:
+        entries = load_table("words")[table]
+        choice = case.distinct(table, f"{site.role} {_key_words(site)}", entries)
+        return [choice, *sorted((entry for entry in entries if len(entry) < len(choice)), key=len, reverse=True)]
+
+    return write
+
+
+def _trait(table: str) -> Writer:
+    """Return a writer of a trait that persons may share."""
+
+    def write(case: Case, site: Site, widget: Widget) -> list[str]:
+        choice: str = case.rng(table, site.role).choice(load_table("words")[table])
+        return [choice, choice[:3]]
+
+    return write
+
+
+def _from_bank(sort: str) -> Writer:
+    """Return a writer of short texts of the document's domain."""
+
+    def write(case: Case, site: Site, widget: Widget) -> list[str]:
+        key = site.role if sort == "agencies" and site.row is None else f"{site.field.path}"
+        phrases = bank.list_phrases(case.domain, sort)
+        choice = case.distinct(sort, key, phrases)
+        return [choice, *sorted((other for other in phrases if len(other) < len(choice)), key=len, reverse=True)]
+
+    return write
+
+
+def _yes_no(case: Case, site: Site, widget: Widget) -> list[str]:
+    answer = case.rng("yes", site.field.path).choice(("Yes", "No"))
+    return [answer, answer[0]]
+
+
+def _page(case: Case, site: Site, widget: Widget) -> list[str]:
+    count = case.rng("pages").randint(2, 9)
+    return [str(count if site.field.kind == "page_count" else 1)]
+
+
+def _form_reference(case: Case, site: Site, widget: Widget) -> list[str]:
+    return [str(case.rng("reference", site.field.path).randint(1, 9))]
+
+
+WRITERS: dict[str, Writer] = {
+    "full_name": _full_name,
+    "last_first_name": _inverted_name,
+    "last_name": lambda case, site, widget: [_person(case, site).last],
+    "first_name": lambda case, site, widget: [_person(case, site).first, _person(case, site).first[0]],
+    "middle_name": lambda case, site, widget: [_person(case, site).middle, _person(case, site).middle[0]],
+    "middle_initial": lambda case, site, widget: [_person(case, site).middle[0]],
+    "first_and_middle": lambda case, site, widget: [
+        f"{_person(case, site).first} {_person(case, site).middle[0]}.",
+        _person(case, site).first,
+    ],
+    "name_prefix": lambda case, site, widget: [_person(case, site).prefix, _person(case, site).prefix.rstrip(".")],
+    "name_suffix": lambda case, site, widget: [_person(case, site).suffix, _person(case, site).suffix.rstrip(".")],
+    "other_name": _former_name,
+    "initials": lambda case, site, widget: [_person(case, site).initials],
+    "signature_name": _full_name,
+    "person_or_organization": _party,
+    "organization": _organization,
+    "agency": _from_bank("agencies"),
+    "department": _from_words("departments"),
+    "job_title": _job_title,
+    "occupation": _from_words("occupations"),
+    "street_address": _street,
+    "unit_number": lambda case, site, widget: [_address(case, site).unit.partition(" ")[2]],
+    "po_box": lambda case, site, widget: [_address(case, site).po_box, _address(case, site).po_box.split()[-1]],
+    "city": lambda case, site, widget: [_address(case, site).city],
+    "state": _state,
+    "state_name": lambda case, site, widget: [_address(case, site).state_name, _address(case, site).state],
+    "zip": _zip,
+    "zip_plus_four": _zip_plus_four,
+    "zip_extension": lambda case, site, widget: [_address(case, site).zip_extension],
+    "city_state": lambda case, site, widget: [
+        f"{_address(case, site).city}, {_address(case, site).state or _address(case, site).country}",
+        _address(case, site).city,
+    ],
+    "city_state_zip": lambda case, site, widget: [_address(case, site).city_line, _address(case, site).city],
+    "full_address": _whole_address,
+    "county": _county,
+    "country": _country,
+    "province": lambda case, site, widget: [_address(case, site).province],
+    "postal_code": lambda case, site, widget: [_address(case, site).postal_code],
+    "place_of_birth": _birthplace,
+    "phone": _phone,
+    "fax": _phone,
+    "area_code": _area_code,
+    "phone_rest": _phone_rest,
+    "email": _email,
+    "website": _website,
+    "ssn": _ssn,
+    "ssn_first3": _slice(_ssn, 0, 3),
+    "ssn_middle2": _slice(_ssn, 3, 5),
+    "ssn_last4": _slice(_ssn, 5, 9),
+    "ein": _ein,
+    "ein_first2": _slice(_ein, 0, 2),
+    "ein_last7": _slice(_ein, 2, 9),
+    "ssn_or_ein": _ssn_or_ein,
+    "routing_number": _routing,
+    "account_last4": _account_last4,
+    "vin": _vin,
+    **dict.fromkeys(_PATTERNS, _identifier),
+    **dict.fromkeys(
+        ["date", "birth_date", "death_date", "start_date", "end_date", "signature_date", "expiration_date"], _date
+    ),
+    "date_month": _month,
+    "date_day": lambda case, site, widget: [f"{_day(case, site).day:02d}", str(_day(case, site).day)],
+    "date_year": _date_year,
+    "month_year": _month_year,
+    "month_day": _month_day,
+    "year": _year,
+    "tax_year": _tax_year,
+    "date_range": _date_range,
+    "time": _time,
+    "duration": _duration,
+    "age": _age,
+    "height": _height,
+    "height_feet": lambda case, site, widget: [str(_inches(case, site) // 12)],
+    "height_inches": lambda case, site, widget: [str(_inches(case, site) % 12)],
+    "weight": _weight,
+    "measurement": _measurement,
+    "relationship": _from_words("relationships"),
+    "nationality": _nationality,
+    "language": _language,
+    "gender": _gender,
+    "marital_status": _trait("marital_statuses"),
+    "race": _trait("races"),
+    "eye_color": _trait("eye_colors"),
+    "hair_color": _trait("hair_colors"),
+    "immigration_status": _from_words("immigration_statuses"),
+    "school": _organization,
+    "degree": _from_words("degrees"),
+    "military_rank": _rank,
+    "pay_grade": lambda case, site, widget: _service(case, site, 3),
+    "military_branch": lambda case, site, widget: _service(case, site, 0),
+    "medical_condition": _from_words("conditions"),
+    "court_name": _court,
+    "court_district": _district,
+    "judge": _judge,
+    "office_sought": _from_words("offices_sought"),
+    "party": _from_words("parties"),
+    "vehicle_make": _vehicle,
+    "vehicle_model": _vehicle,
+    "item_description": _from_bank("items"),
+    "unit_of_measure": lambda case, site, widget: [case.rng("unit", site.scope).choice(load_table("words")["units"])],
+    "yes_no": _yes_no,
+    "page_number": _page,
+    "page_count": _page,
+    "form_reference": _form_reference,
+    "reason": _from_bank("reasons"),
+    "description": _from_bank("phrases"),
+    "text": _from_bank("phrases"),
+}
+"""Writers of every kind but amounts (``amounts.NUMERIC``, split dollars and cents) and narratives."""
