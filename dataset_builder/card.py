@@ -1,0 +1,167 @@
+"""The dataset card: ``README.md`` of a repository, and ``dataset_card.md`` of the project.
+
+``python -m dataset_builder.card > dataset_card.md`` writes the latter anew.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from datasets import Json, List, Value
+from huggingface_hub import DatasetCardData
+
+from dataset_builder.families import FAMILIES as GENERATORS
+from dataset_builder.schema import (
+    CORE_COLUMNS,
+    DOCUMENT_COLUMNS,
+    FAMILIES,
+    FAMILY_COLUMNS,
+    SPLITS,
+    family_columns,
+    question_columns,
+)
+
+_TEMPLATE = Path(__file__).resolve().parent / "assets" / "dataset_card.md.j2"
+
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+
+_MEANINGS = {
+    "id": "`<family>-<seed>-<document>-<question>`",
+    "family": "family of the generator",
+    "doc_id": "the document; rows of one document stand together",
+    "question": "what the model is asked",
+    "answer": "reference answer; JSON text where `answer_type` is `json`",
+    "answer_type": "kind of the answer, which decides how it is compared",
+    "image": "the page to look at first",
+    "images": "all pages in order",
+    "text": "text as the PDF gives it, unsorted",
+    "layout_text": "text aligned by whitespace: a table row on one line, values under their headings",
+    "num_pages": "pages of the document",
+    "pdf_path": "the PDF in this repository",
+    "knobs": "the controlled axes and their values",
+    "pair_id": "rows that share it differ in one knob only",
+    "level": "difficulty, L1 to L5",
+    "category": "fine category or task",
+    "domain": "topic domain",
+    "evidence": "where the answer stands: page (from 1), box in PDF points from the top left, kind, reference",
+    "program": "the operations that give the answer, as JSON",
+    "wrong_answers": "what a reader who errs in a named way would say",
+    "metric": "the metric module that scores the row",
+    "schema": "JSON Schema of what is to be extracted",
+    "ground_truth": "the object that a perfect extraction gives; null where the form is left empty",
+    "excluded_fields": "paths that are not scored, since too little of the value can be seen",
+    "image_50dpi": "the first page drawn at 50 DPI",
+    "pdf": "the document itself",
+    "manifest": "what the document was made from",
+}
+
+
+@dataclass(frozen=True)
+class _Column:
+    name: str
+    type: str
+    meaning: str
+
+
+def render_card(manifest: Mapping[str, Any] | None = None) -> str:
+    """Return the card of a repository as Markdown with its YAML header.
+
+    Args:
+        manifest: content of the repository's ``docassay.json`` (``checksums`` are not needed); None for the card of the
+            project, which describes every family that has a generator and no particular build.
+    """
+    built = manifest["families"] if manifest else {}
+    families = [name for name in FAMILIES if name in (built if manifest else GENERATORS)]
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TEMPLATE.parent),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined,
+        autoescape=False,
+    )
+    return environment.get_template(_TEMPLATE.name).render(
+        header=_header(families, built).to_yaml(),
+        manifest=manifest,
+        built=built,
+        families=families,
+        splits=SPLITS,
+        rows={split: count for held in built.values() for split, count in held["rows"].items()},
+        core=_describe(CORE_COLUMNS),
+        own={family: _describe(FAMILY_COLUMNS[family]) for family in families},
+        documents=_describe(DOCUMENT_COLUMNS),
+    )
+
+
+def _header(families: Sequence[str], built: Mapping[str, Any]) -> DatasetCardData:
+    total = sum(sum(held["rows"].values()) for held in built.values())
+    size = next((name for limit, name in _SIZES if total < limit), "n>1M")
+    return DatasetCardData(
+        pretty_name="docassay",
+        language="en",
+        license="apache-2.0",
+        task_categories=["document-question-answering", "visual-question-answering"],
+        tags=["document-understanding", "information-extraction", "synthetic", "benchmark", *families],
+        size_categories=[size] if built else None,
+        annotations_creators=["machine-generated"],
+        language_creators=["machine-generated"],
+        source_datasets=["original"],
+        configs=card_configs(built) or None,
+    )
+
+
+def card_configs(built: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the ``configs:`` of a card: all splits together, each family, the documents.
+
+    Every question file holds the union of all columns; ``columns`` narrows what ``datasets`` loads. There is no
+    ``dataset_info``, since one with fewer columns than the files hold breaks the Hub viewer.
+
+    Args:
+        built: by family, at least ``{"rows": {split: count}}``.
+    """
+    held = {family: [split for split in SPLITS[family] if built[family]["rows"].get(split)] for family in built}
+    held = {family: held[family] for family in FAMILIES if held.get(family)}
+    if not held:
+        return []
+    own = {column for family in held for column in family_columns(family)}
+    configs = [
+        {
+            "config_name": "default",
+            "data_files": [_data_file(family, split) for family, splits in held.items() for split in splits],
+            "columns": [column for column in question_columns() if column in own],
+        }
+    ]
+    for family, splits in held.items():
+        files = [_data_file(family, split) for split in splits]
+        configs.append({"config_name": family, "data_files": files, "columns": family_columns(family)})
+    files = [_data_file("documents", family) for family in held]
+    return [*configs, {"config_name": "documents", "data_files": files}]
+
+
+def _data_file(folder: str, split: str) -> dict[str, str]:
+    return {"split": split, "path": f"data/{folder}/{split}-*.parquet"}
+
+
+def _describe(columns: Mapping[str, Any]) -> list[_Column]:
+    return [_Column(name, _type_name(feature), _MEANINGS.get(name, "")) for name, feature in columns.items()]
+
+
+def _type_name(feature: Any) -> str:
+    if isinstance(feature, Value):
+        return str(feature.dtype)
+    if isinstance(feature, List):
+        return f"list of {_type_name(feature.feature)}"
+    if isinstance(feature, Json):
+        return "JSON object"
+    if isinstance(feature, Mapping):
+        return "{" + ", ".join(feature) + "}"
+    return type(feature).__name__
+
+
+if __name__ == "__main__":
+    sys.stdout.write(render_card())

@@ -1,0 +1,131 @@
+"""The commands of ``dataset_builder``: ``docassay build``.
+
+Exit codes, the same for every command that builds or checks data:
+
+    0    done
+    1    documents failed with an exception, none could be made, or a check found a violation
+    2    a wrong argument, path or input file
+    130  stopped with Ctrl-C; what was finished is kept
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from dataset_builder.families import FAMILIES, Family, load_family
+
+OK, FAILED = 0, 1
+
+_EXAMPLES = """\
+examples:
+  docassay build forms out/forms --synthetic --documents 24 --seed 1
+  docassay build forms out/forms --templates folder/of/fillable/pdfs --jobs 8
+  docassay build all out/everything --documents 10
+
+Run the same command again after a stop: finished documents are not made again.
+
+exit codes:
+  0    done
+  1    documents failed with an exception, or none could be made
+  2    a wrong argument, path or input file
+  130  stopped with Ctrl-C; what was finished is kept
+"""
+
+
+def add_commands(commands: Any) -> None:
+    """Add ``build`` to the subparsers of ``docassay``; it sets ``run``, a function from arguments to an exit code."""
+    parser = commands.add_parser(
+        "build",
+        help="build a dataset repository",
+        description="Build a dataset repository.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("families", nargs="+", metavar="FAMILY", help=f"all, or of {', '.join(FAMILIES)}")
+    parser.add_argument("out", type=Path, metavar="OUT", help="folder of the repository: new, or one to go on with")
+    parser.add_argument("--documents", type=_positive, metavar="N", help="documents of each family")
+    parser.add_argument("--seed", type=_natural, default=0, help="seed of the build (default: %(default)s)")
+    parser.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: one a processor)")
+    parser.add_argument("--overwrite", action="store_true", help="replace a finished repository of other arguments")
+    parser.set_defaults(run=run_build)
+    _add_family_options_when_parsing(parser)
+
+
+def _add_family_options_when_parsing(parser: argparse.ArgumentParser) -> None:
+    """Put off importing the families, which takes seconds, until the command line turns out to be a build."""
+    parse = parser.parse_known_args
+
+    def parse_with_families(*args: Any, **kwargs: Any) -> Any:
+        for name in FAMILIES:
+            load_family(name).add_arguments(parser.add_argument_group(f"options of {name}"))
+        parser.parse_known_args = parse  # type: ignore[method-assign]
+        return parse(*args, **kwargs)
+
+    parser.parse_known_args = parse_with_families  # type: ignore[method-assign]
+
+
+def run_build(args: argparse.Namespace) -> int:
+    """Build what the arguments ask for, tell what came of it, and return the exit code.
+
+    Raises:
+        ValueError: an argument is wrong; the message names it, its value and what is allowed.
+    """
+    from dataset_builder.build import build_repository
+
+    families = _families(args.families)
+    configs = {family.name: family.config_from_args(args) for family in families}
+    report = build_repository(configs, args.out, jobs=args.jobs or _processors(), overwrite=args.overwrite)
+    made = 0
+    for name, held in report.manifest["families"].items():
+        rows = ", ".join(f"{split} {count}" for split, count in held["rows"].items())
+        print(f"{name}: {held['documents']} documents; questions: {rows or 'none'}")
+        for reason, count in held["refused"].items():
+            print(f"  refused {count}: {reason}")
+        made += held["documents"]
+    for name, index, error, path in report.failures:
+        print(f"{name}: document {index} failed with {error} (traceback: {path})", file=sys.stderr)
+    if report.kept:
+        print(f"{report.kept} of {report.kept + report.made} were there already from an earlier run")
+    if report.failures:
+        print("Run the same command again to try the failed documents again.", file=sys.stderr)
+    if not made:
+        print(f"No document could be made; {args.out} holds no questions.", file=sys.stderr)
+        return FAILED
+    print(f"The repository is in {args.out} (its card: {args.out / 'README.md'}). Next:")
+    print(f"  docassay predict {args.out} runs/baseline --backend baseline")
+    return FAILED if report.failures else OK
+
+
+def _families(names: list[str]) -> list[Family]:
+    """Return the families of the names in the registry's order; ``all`` stands for every one."""
+    allowed = ["all", *FAMILIES]
+    for name in names:
+        if name not in allowed:
+            raise ValueError(f"family {name!r} is not one of {', '.join(allowed)}")
+    return [load_family(name) for name in FAMILIES if name in names or "all" in names]
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _positive(text: str) -> int:
+    return _integer(text, 1)
+
+
+def _natural(text: str) -> int:
+    return _integer(text, 0)
+
+
+def _integer(text: str, least: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = least - 1
+    if value < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
+    return value
