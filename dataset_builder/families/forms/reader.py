@@ -1,0 +1,553 @@
+"""Stage 2 of reverse annotation without a model: what every blank of a form means, read from the printed page.
+
+The words on the page come first, then a blank's tooltip, then its name, because the latter two are often wrong.
+Rules that decide the shape of the schema:
+
+- headings of parts and sections, and a caption shared by several blanks ("Name: First ... Last ..."), become objects;
+- blanks under column headings become an array of objects if their rows are anonymous or just numbered, and an object
+  for each row if every row has a printed label of its own;
+- a block of captions printed several times becomes an array of objects, and so does a caption repeated three times or
+  more in an even line;
+- one number or date split over several blanks is an object of its parts: ``month``, ``day``, ``year``, the printed
+  words, or ``part_1``, ``part_2``;
+- a blank without a caption right below another one of the same edges continues it: ``remarks``, ``remarks_line_2``;
+- a blank whose meaning is not found, is ambiguous, or that only an office fills in stays unread, with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from dataset_builder.families.forms.model import Field, SchemaMap, Template, Widget
+from dataset_builder.families.forms.reading.captions import Unit, assign_captions, find_units
+from dataset_builder.families.forms.reading.groups import (
+    find_heads,
+    find_repeats,
+    is_generic,
+    part_names,
+    prefer_subcaptions,
+)
+from dataset_builder.families.forms.reading.layout import Block, Layout, center, same_row
+from dataset_builder.families.forms.reading.naming import date_parts, listed_parts, name_of, read_label, sentence_case
+from dataset_builder.families.forms.reading.sections import OFFICE, Heading, find_headings, sections_of
+from dataset_builder.families.forms.reading.tables import Table, find_tables
+from dataset_builder.families.forms.values import infer_kind
+from dataset_builder.trees import format_path
+
+Step = str | int
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """What is known of one widget while its path is put together: steps from the root, the words that gave them."""
+
+    widget: Widget
+    steps: tuple[Step, ...]
+    label: str
+    hints: tuple[str, ...] = ()
+    context: str = ""
+    source: Literal["label", "tooltip", "name"] = "label"
+
+
+class LabelReader:
+    """Reads a form's fields from its printed labels, without a model."""
+
+    def read(self, template: Template) -> SchemaMap:
+        """Return the fields of a template in reading order, and the widgets left unread with the reason for each."""
+        return _Reader(template).read()
+
+
+@dataclass
+class _Reader:
+    template: Template
+    readings: list[_Reading] = field(default_factory=list)
+    unread: dict[int, str] = field(default_factory=dict)
+
+    def read(self) -> SchemaMap:
+        layout = self.layout = Layout(self.template)
+        units = find_units(layout)
+        self.headings = find_headings(layout, units)
+        taken = [block for heading in self.headings for block in heading.blocks]
+        tables = find_tables(
+            layout, [widget.index for unit in units if len(unit.widgets) > 1 for widget in unit.widgets]
+        )
+        taken += [block for table in tables for block in table.blocks]
+        tabled = {widget.index for table in tables for widget in table.widgets}
+        self.units = [unit for unit in units if unit.widgets[0].index not in tabled]
+        used = set(map(id, taken))
+        captions = assign_captions(layout, self.units, taken)
+        captions = prefer_subcaptions(layout, self.units, captions, used)
+        self.captions = captions
+        self.used = used | {id(caption.block) for caption in captions.values()}
+        self.heads = find_heads(layout, self.units, captions, used)
+        self.used |= {id(block) for block in self.heads.values()}
+        for table in tables:
+            self._read_table(table)
+        self._read_units()
+        return self._finish()
+
+    # -- tables -------------------------------------------------------------------------------------------------
+
+    def _read_table(self, table: Table) -> None:
+        """Read a grid: an array of objects, or one object a row where every row has its own printed label."""
+        first = Unit((table.widgets[0],))
+        sections = sections_of(self.headings, first)
+        if any(heading.office for heading in sections):
+            self._leave(table.widgets, "office use only")
+            return
+        columns = self._column_names(table)
+        labels = [read_label(block.text) if block is not None else None for block in table.labels]
+        names = [label.name for label in labels if label is not None and label.name]
+        stems = {re.sub(r"_?(?:\d+|[a-z])$", "", name) for name in names}
+        named = len(names) == len(table.rows) and len(set(names)) == len(names) and len(stems) == len(names)
+        base = _names(sections)
+        title, context = self._table_title(table, sections)
+        if not named:
+            base = (*base[:-1], title) if base and title == base[-1] else (*base, title)
+        for r, row in enumerate(table.rows):
+            for c, widget in enumerate(row):
+                column = columns[c]
+                if widget is None:
+                    continue
+                if not column:
+                    self.unread[widget.index] = "no column heading found"
+                    continue
+                heading = table.headings[c]
+                text = read_label(heading.text) if heading is not None else None
+                row_label = labels[r]
+                row_step: Step = row_label.name if named and row_label is not None else r
+                label = text.text if text is not None else ""
+                if named and row_label is not None:
+                    label = f"{sentence_case(row_label.text)}: {_lower_first(label)}"
+                hints = text.hints if text is not None else ()
+                self.readings.append(_Reading(widget, (*base, row_step, column), label, hints, context))
+
+    def _column_names(self, table: Table) -> list[str]:
+        names = []
+        for heading, span in zip(table.headings, table.spans, strict=True):
+            name = read_label(heading.text).name if heading is not None else ""
+            if name and span is not None and heading is not None and is_generic(heading.text):
+                name = name_of(f"{read_label(span.text).text} {read_label(heading.text).text}")
+            names.append(name)
+        counts = Counter(names)
+        seen: Counter[str] = Counter()
+        numbered = []
+        for name in names:
+            seen[name] += 1
+            numbered.append(f"{name}_{seen[name]}" if name and counts[name] > 1 else name)
+        return numbered
+
+    def _table_title(self, table: Table, sections: Sequence[Heading]) -> tuple[str, str]:
+        """Return the array's name and the words it comes from."""
+        top = min([table.rect[1], *(block.rect[1] for block in (*table.headings, *table.spans) if block is not None)])
+        left, right = table.rect[0] - 60, table.rect[2]
+        near = [
+            block
+            for block in self.layout.blocks
+            if block.page == table.page
+            and id(block) not in self.used
+            and 0 <= top - block.rect[3] + 3 < 40
+            and left <= block.rect[0] < right
+            and len(block.words) <= 30
+            and not block.option
+            and (block.marker or block.bold or block.text.isupper())
+            and read_label(block.text).name
+            and not any(
+                block.rect[3] < center(unit.rect)[1] < top and left < center(unit.rect)[0] < right
+                for unit in self.units
+            )
+        ]
+        title = max(near, key=lambda block: block.rect[3], default=None)
+        if title is not None:
+            self.used.add(id(title))
+            label = read_label(title.text)
+            return label.name, label.text
+        if sections:
+            inner = sections[-1]
+            alone = not any(inner in sections_of(self.headings, unit) for unit in self.units)
+            if alone and inner.name:
+                return inner.name, inner.text
+        return "entries", ""
+
+    # -- blanks with captions of their own ----------------------------------------------------------------------
+
+    def _read_units(self) -> None:
+        sections = {unit: sections_of(self.headings, unit) for unit in self.units}
+        open_units = []
+        for unit in self.units:
+            caption = self.captions.get(unit)
+            office = any(heading.office for heading in sections[unit])
+            if office or (caption is not None and OFFICE.search(caption.block.text)):
+                self._leave(unit.widgets, "office use only")
+            else:
+                open_units.append(unit)
+        keys = {
+            unit: (
+                self.captions[unit].block.text.lower(),
+                _names(sections[unit]),
+                self.heads[unit].text.lower() if unit in self.heads else "",
+            )
+            for unit in open_units
+            if unit in self.captions
+        }
+        prefixes: dict[Unit, tuple[Step, ...]] = {}
+        lent: dict[Unit, Unit] = {}
+        for repeat in find_repeats(open_units, keys):
+            base, name = self._array_name(repeat.copies, sections)
+            for position, copy in enumerate(repeat.copies):
+                for column, unit in enumerate(copy):
+                    prefixes[unit] = (*base, name, position)
+                    owner = next((other[column] for other in repeat.copies if other[column] in self.captions), None)
+                    if unit not in self.captions and owner is not None:
+                        lent[unit] = owner
+        previous: dict[Unit, _Reading] = {}
+        for unit in sorted(open_units, key=lambda unit: (unit.page, unit.rect[1], unit.rect[0])):
+            base = prefixes.get(unit, _names(sections[unit]))
+            owner = lent.get(unit, unit)
+            context = "" if unit in prefixes else _context(sections[unit])
+            if owner in self.captions:
+                self._read_captioned(unit, owner, base, context)
+            elif not (self._listed(unit, open_units) or self._continues(unit, open_units, base)):
+                self._fall_back(unit, base, context)
+
+    def _array_name(
+        self, copies: Sequence[Sequence[Unit]], sections: dict[Unit, tuple[Heading, ...]]
+    ) -> tuple[tuple[str, ...], str]:
+        """Return the path above a repeated block and its name."""
+        first = sections[copies[0][0]]
+        base = _names(first)
+        members = {unit for copy in copies for unit in copy}
+        if len(copies[0]) == 1:
+            label = self._label(copies[0][0])
+            return base, _plural(label)
+        inner = first[-1] if first else None
+        if inner is not None and inner.name:
+            separate = {id(sections[copy[0]][-1]) for copy in copies if sections[copy[0]]}
+            alone = all(unit in members for unit in self.units if inner in sections[unit])
+            if len(separate) == len(copies) or alone:
+                return base[:-1], _plural(inner.name)
+        return base, "entries"
+
+    def _label(self, unit: Unit) -> str:
+        return read_label(self.captions[unit].block.text).name
+
+    def _read_captioned(self, unit: Unit, owner: Unit, base: tuple[Step, ...], context: str) -> None:
+        block = self.captions[owner].block
+        label = read_label(block.text)
+        name = self._page_name(unit, block) or label.name
+        if not name:
+            self._leave(unit.widgets, "caption cannot be spelled as a name")
+            return
+        text = label.text
+        head = self.heads.get(owner)
+        if head is not None:
+            above = read_label(head.text)
+            if above.name and not (base and base[-1] == above.name):
+                base = (*base, above.name)
+                text = f"{sentence_case(above.text)}: {_lower_first(sentence_case(label.text))}"
+        if len(unit.widgets) == 1:
+            self.readings.append(_Reading(unit.widgets[0], (*base, name), text, label.hints, context))
+            return
+        parts = self._parts(unit, f"{block.text} {' '.join(label.hints)}")
+        for widget, part in zip(unit.widgets, parts, strict=True):
+            words = f"{sentence_case(text)}: {part.replace('_', ' ')}"
+            self.readings.append(_Reading(widget, (*base, name, part), words, (), context))
+
+    def _page_name(self, unit: Unit, block: Block) -> str:
+        """Return the name of a page number or page count, which captions like "Page 1 of" and "of" stand for."""
+        if re.fullmatch(r"(?i)page\s*\d*\s*of", block.text.strip()):
+            return "total_pages"
+        if block.text.strip().lower() == "of":
+            pages = any(
+                caption.block.text.strip().lower() == "page" and same_row(other.rect, unit.rect)
+                for other, caption in self.captions.items()
+            )
+            return "total_pages" if pages else ""
+        return ""
+
+    def _parts(self, unit: Unit, caption: str) -> list[str]:
+        """Return a name for each part of a split answer."""
+        count = len(unit.widgets)
+        printed = part_names(self.layout, unit, self.used)
+        if printed:
+            self.used |= {id(block) for _, block in printed if block is not None}
+            return [name for name, _ in printed]
+        date = date_parts(caption)
+        if len(date) == count:
+            return list(date)
+        if count == 3 and re.search(r"\bdate\b|\bfecha\b", caption, re.IGNORECASE):
+            return ["month", "day", "year"]
+        return [f"part_{position + 1}" for position in range(count)]
+
+    def _listed(self, unit: Unit, units: Sequence[Unit]) -> bool:
+        """Read a blank as one of the things that its left neighbour's caption lists: "Name (first, middle, last)"."""
+        row = [
+            other
+            for other in units
+            if other.page == unit.page and same_row(other.rect, unit.rect) and len(other.widgets) == 1
+        ]
+        row.sort(key=lambda other: other.rect[0])
+        start = row.index(unit) if unit in row else 0
+        while start > 0 and row[start] not in self.captions and row[start].rect[0] - row[start - 1].rect[2] < 16:
+            start -= 1
+        end = start + 1
+        while end < len(row) and row[end] not in self.captions and row[end].rect[0] - row[end - 1].rect[2] < 16:
+            end += 1
+        run = row[start:end]
+        if run[0] is unit or run[0] not in self.captions:
+            return False
+        owner = self._reading_of(run[0])
+        label = read_label(self.captions[run[0]].block.text)
+        parts = next((parts for hint in label.hints if (parts := listed_parts(hint, len(run)))), ())
+        if owner is None:
+            return False
+        if not parts:
+            return False
+        stem = owner.steps if owner.steps[-1] == label.name else owner.steps[:-1]
+        if owner.steps[-1] == label.name:
+            self.readings[self.readings.index(owner)] = replace(
+                owner,
+                steps=(*stem, parts[0]),
+                label=f"{sentence_case(label.text)}: {parts[0].replace('_', ' ')}",
+                hints=(),
+            )
+        part = parts[run.index(unit)]
+        words = f"{sentence_case(label.text)}: {part.replace('_', ' ')}"
+        self.readings.append(_Reading(unit.widgets[0], (*stem, part), words, (), owner.context))
+        return True
+
+    def _reading_of(self, unit: Unit) -> _Reading | None:
+        return next((reading for reading in self.readings if reading.widget is unit.widgets[0]), None)
+
+    def _continues(self, unit: Unit, units: Sequence[Unit], base: tuple[Step, ...]) -> bool:
+        """Read a blank as the next line of the one right above it."""
+        above = [
+            other
+            for other in units
+            if other is not unit
+            and other.page == unit.page
+            and len(other.widgets) == len(unit.widgets) == 1
+            and abs(other.rect[0] - unit.rect[0]) < 5
+            and abs(other.rect[2] - unit.rect[2]) < 9
+            and -4 < unit.rect[1] - other.rect[3] < 14
+        ]
+        if not above:
+            return False
+        owner = self._reading_of(above[0])
+        if owner is None or not isinstance(owner.steps[-1], str):
+            return False
+        between = [
+            block
+            for block in self.layout.blocks
+            if block.page == unit.page
+            and above[0].rect[3] - 2 < center(block.rect)[1] < unit.rect[1] + 2
+            and unit.rect[0] - 2 < center(block.rect)[0] < unit.rect[2]
+            and block is not getattr(self.captions.get(above[0]), "block", None)
+        ]
+        if between:
+            return False
+        match = re.fullmatch(r"(.*)_line_(\d+)", owner.steps[-1])
+        stem, number = (match[1], int(match[2]) + 1) if match else (owner.steps[-1], 2)
+        label = re.sub(r" \(line \d+\)$", "", owner.label)
+        self.readings.append(
+            _Reading(
+                unit.widgets[0],
+                (*owner.steps[:-1], f"{stem}_line_{number}"),
+                f"{label} (line {number})",
+                (),
+                owner.context,
+            )
+        )
+        return True
+
+    def _fall_back(self, unit: Unit, base: tuple[Step, ...], context: str) -> None:
+        """Read a blank without a caption from its tooltip or name, if those say something."""
+        for widget in unit.widgets:
+            words, source = _told(widget, self.template.widgets)
+            label = read_label(words)
+            if not label.name:
+                self.unread[widget.index] = "no label found"
+                continue
+            self.readings.append(_Reading(widget, (*base, label.name), label.text, label.hints, context, source))
+
+    def _leave(self, widgets: Sequence[Widget], reason: str) -> None:
+        for widget in widgets:
+            self.unread[widget.index] = reason
+
+    # -- from readings to fields --------------------------------------------------------------------------------
+
+    def _finish(self) -> SchemaMap:
+        readings = self._separate(self.readings)
+        readings = self._ordered(readings)
+        fields = tuple(_field(reading) for reading in readings)
+        named = {field.widget for field in fields}
+        for widget in self.template.fillable:
+            if widget.index not in named and widget.index not in self.unread:
+                self.unread[widget.index] = "no label found"
+        return SchemaMap(fields, tuple(sorted(self.unread.items())))
+
+    def _separate(self, readings: Sequence[_Reading]) -> list[_Reading]:
+        """Return the readings whose paths are unique and do not contradict each other; the others become unread.
+
+        Blanks side by side with one caption are numbered from left to right.
+        """
+        groups: dict[tuple[Step, ...], list[_Reading]] = defaultdict(list)
+        for reading in readings:
+            groups[reading.steps].append(reading)
+        kept: list[_Reading] = []
+        for steps, members in groups.items():
+            members.sort(key=lambda reading: reading.widget.rect[0])
+            level = all(same_row(a.widget.rect, b.widget.rect) for a, b in zip(members, members[1:]))
+            if len(members) == 1:
+                kept += members
+            elif level and isinstance(steps[-1], str):
+                for number, reading in enumerate(members, start=1):
+                    kept.append(replace(reading, steps=(*steps[:-1], f"{steps[-1]}_{number}")))
+            else:
+                self._leave([reading.widget for reading in members], "ambiguous: several blanks read the same")
+        inner = {reading.steps[:depth] for reading in kept for depth in range(1, len(reading.steps))}
+        clear = []
+        for reading in kept:
+            if reading.steps in inner:
+                self._leave([reading.widget], "ambiguous: reads like the group it belongs to")
+            else:
+                clear.append(reading)
+        return clear
+
+    def _ordered(self, readings: Sequence[_Reading]) -> list[_Reading]:
+        """Return the readings as a person reads the page, the rows of an array together and numbered without gaps."""
+        half = self.template.pages[0].width * 0.4
+        order = sorted(self.headings, key=lambda heading: (heading.page, heading.x0 > half, heading.rect[1]))
+        rank = {id(heading): position for position, heading in enumerate(order)}
+
+        def place(reading: _Reading) -> tuple[float, ...]:
+            unit = Unit((reading.widget,))
+            ruling = sections_of(self.headings, unit)
+            inner = rank[id(ruling[-1])] if ruling else -1
+            rect = reading.widget.rect
+            return unit.page, inner, round(center(rect)[1] / 5), rect[0]
+
+        positions = {id(reading): position for position, reading in enumerate(sorted(readings, key=place))}
+        starts: dict[tuple[Step, ...], int] = {}
+        rows: dict[tuple[Step, ...], set[int]] = defaultdict(set)
+        for reading in sorted(readings, key=lambda reading: positions[id(reading)]):
+            for depth, step in enumerate(reading.steps):
+                starts.setdefault(reading.steps[:depth], positions[id(reading)])
+                if isinstance(step, int):
+                    rows[reading.steps[:depth]].add(step)
+
+        def key(reading: _Reading) -> tuple[tuple[int, int], ...]:
+            steps = reading.steps
+            return tuple(
+                (starts.get(steps[: depth + 1], positions[id(reading)]), step if isinstance(step, int) else -1)
+                if not isinstance(step, int)
+                else (step, step)
+                for depth, step in enumerate(steps)
+            )
+
+        dense = {
+            prefix: {row: position for position, row in enumerate(sorted(found))} for prefix, found in rows.items()
+        }
+        return [
+            replace(
+                reading,
+                steps=tuple(
+                    dense[reading.steps[:depth]][step] if isinstance(step, int) else step
+                    for depth, step in enumerate(reading.steps)
+                ),
+            )
+            for reading in sorted(readings, key=key)
+        ]
+
+
+def _names(sections: Sequence[Heading]) -> tuple[str, ...]:
+    names: list[str] = []
+    for heading in sections:
+        if heading.name and (not names or names[-1] != heading.name):
+            names.append(heading.name)
+    return tuple(names)
+
+
+def _context(sections: Sequence[Heading]) -> str:
+    named = [heading for heading in sections if heading.name]
+    return sentence_case(read_label(named[-1].text).text) if named else ""
+
+
+def _plural(name: str) -> str:
+    if name.endswith("s") and not name.endswith("ss"):
+        return name
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("ss", "x", "ch", "sh")) else f"{name}s"
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def _told(widget: Widget, widgets: Sequence[Widget]) -> tuple[str, Literal["tooltip", "name"]]:
+    """Return what a widget's tooltip or name says, if it is words and no other widget's is the same; else ""."""
+    tooltips = Counter(other.tooltip for other in widgets)
+    if tooltips[widget.tooltip] == 1 and _is_wording(widget.tooltip):
+        return widget.tooltip, "tooltip"
+    last = re.split(r"[.#]", re.sub(r"\[\d+\]", "", widget.name))[-1]
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"[_\-.]+", " ", last)).strip()
+    names = Counter(other.name for other in widgets)
+    if names[widget.name] == 1 and _is_wording(spaced) and not re.search(r"\d", spaced):
+        return spaced, "name"
+    return "", "name"
+
+
+_JUNK = re.compile(
+    r"(?i)\b(?:text|field|fill|undefined|untitled|topmost|subform|page|form|box|cell|textfield|value|check)\b|\bf\d|\d{3,}"
+)
+
+
+def _is_wording(text: str) -> bool:
+    words = re.findall(r"[A-Za-z]{2,}", text)
+    return 1 <= len(words) <= 12 and max(map(len, words)) >= 3 and not _JUNK.search(text)
+
+
+_PART_KINDS = {
+    "month": "date_month",
+    "day": "date_day",
+    "year": "date_year",
+    "area_code": "area_code",
+}
+_SSN_KINDS = {"part_1": "ssn_first3", "part_2": "ssn_middle2", "part_3": "ssn_last4"}
+_EIN_KINDS = {"part_1": "ein_first2", "part_2": "ein_last7"}
+
+
+def _kind(reading: _Reading) -> str:
+    steps = [step for step in reading.steps if isinstance(step, str)]
+    leaf, parent = steps[-1], steps[-2] if len(steps) > 1 else ""
+    if leaf in _PART_KINDS and parent:
+        return _PART_KINDS[leaf]
+    if re.search(r"social_security|ssn", parent) and leaf in _SSN_KINDS:
+        return _SSN_KINDS[leaf]
+    if re.search(r"employer_id|ein\b", parent) and leaf in _EIN_KINDS:
+        return _EIN_KINDS[leaf]
+    words = f"{reading.label} {' '.join(reading.hints)}".strip()
+    return infer_kind(words, " ".join(steps[:-1]).replace("_", " "), reading.widget)
+
+
+def _field(reading: _Reading) -> Field:
+    text = sentence_case(reading.label)
+    description = text[:1].upper() + text[1:]
+    hint = next((hint for hint in reading.hints if len(hint) <= 60), "")
+    if hint:
+        description += f" ({hint})"
+    if reading.context:
+        description += f", in “{reading.context}”"
+    return Field(
+        path=format_path(reading.steps),
+        widget=reading.widget.index,
+        description=description,
+        kind=_kind(reading),
+        label=reading.label,
+        source=reading.source,
+    )

@@ -1,0 +1,1 @@
+"""The parts of the deterministic schema reader: layout, captions, tables, sections, naming."""

@@ -1,0 +1,298 @@
+"""Which printed block is the caption of which blank.
+
+Every blank weighs the blocks at its left, above, below, inside and at its right; a drawn line or another blank in
+between costs or forbids. Captions are then given out so that the sum of all costs is least, one caption to one blank,
+and given out again with the habit of each blank's neighbours (captions below, say) counted in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from dataset_builder.families.forms.model import Rect, Widget
+from dataset_builder.families.forms.reading.layout import (
+    MARKER,
+    Block,
+    Layout,
+    center,
+    height,
+    overlap_x,
+    overlap_y,
+    same_row,
+    union,
+    width,
+)
+from dataset_builder.families.forms.reading.naming import FORMAT_HINT
+
+Side = Literal["left", "above", "below", "inside", "right"]
+
+_WORST = 40.0
+_BASE: dict[Side, float] = {"left": 0.0, "above": 4.0, "below": 5.5, "inside": 1.0, "right": 18.0}
+_HABIT = 5.0
+_INSTRUCTION = re.compile(
+    r"^\W*(?:see\b|do not|don't|attach\b|note\b|optional|required|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|check\b|select\b|submit|mail\b|"
+    r"go to|keep|for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|previous edition|"
+    r"enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires|rev\.)",
+    re.IGNORECASE,
+)
+_BARE_OPTION = re.compile(r"^\W*(?:yes|no|unknown|none|n/?a|male|female|am|am not|am/am not|and|or)\W*$", re.IGNORECASE)
+_OPEN_OPTION = re.compile(r"other|specify|explain|describe|list|enter|:$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One blank: a widget, or the widgets of one split number, date or time in reading order."""
+
+    widgets: tuple[Widget, ...]
+
+    @property
+    def page(self) -> int:
+        """Return the 1-based page."""
+        return self.widgets[0].page
+
+    @cached_property
+    def rect(self) -> Rect:
+        """Return the rectangle around the widgets."""
+        return union(widget.rect for widget in self.widgets)
+
+
+@dataclass(frozen=True)
+class Caption:
+    """A block taken for a unit's caption, and where it stands."""
+
+    block: Block
+    side: Side
+    cost: float
+
+
+def find_units(layout: Layout) -> list[Unit]:
+    """Return the fillable widgets, those of one row with a printed dash or slash between them joined."""
+    widgets = sorted(layout.fillable(), key=lambda widget: (widget.page, widget.rect[0], widget.rect[1]))
+    follower: dict[int, Widget] = {}
+    for left in widgets:
+        for right in widgets:
+            gap = right.rect[0] - left.rect[2]
+            if (
+                right.page == left.page
+                and 0 < gap < 32
+                and same_row(left.rect, right.rect)
+                and _dashed(layout, left, right)
+            ):
+                follower[left.index] = right
+                break
+    led = {widget.index for widget in follower.values()}
+    units = []
+    for widget in widgets:
+        if widget.index not in led:
+            run = [widget]
+            while run[-1].index in follower:
+                run.append(follower[run[-1].index])
+            units.append(Unit(tuple(run)))
+    return sorted(units, key=lambda unit: (unit.page, unit.rect[1], unit.rect[0]))
+
+
+def _dashed(layout: Layout, left: Widget, right: Widget) -> bool:
+    x0, x1 = left.rect[2], right.rect[0]
+    y0, y1 = max(left.rect[1], right.rect[1]), min(left.rect[3], right.rect[3])
+    return any(
+        page == left.page
+        and x0 - 4 <= center(dash)[0] <= x1 + 4
+        and width(dash) <= x1 - x0 + 6
+        and y0 + 0.15 * (y1 - y0) <= center(dash)[1] <= y1 - 0.1 * (y1 - y0)
+        for page, dash in layout.dashes
+    )
+
+
+def is_caption_text(block: Block) -> bool:
+    """Return whether a block can be a caption at all: no instruction, no format hint, no lone item number."""
+    if MARKER.match(block.text) or FORMAT_HINT.match(block.text) or _BARE_OPTION.match(block.text):
+        return False
+    letters = sum(character.isalnum() or character.isspace() for character in block.text)
+    if block.asks or not re.search(r"[^\W\d_]", block.text) or letters < 0.6 * len(block.text):
+        return False
+    return not _INSTRUCTION.match(block.text.replace("’", "'"))
+
+
+def assign_captions(layout: Layout, units: Sequence[Unit], taken: Collection[Block]) -> dict[Unit, Caption]:
+    """Return the caption of every unit that has one; ``taken`` blocks are left out."""
+    used = set(map(id, taken))
+    blocks = [block for block in layout.blocks if id(block) not in used and is_caption_text(block)]
+    options = [[_weigh(layout, unit, block) for block in blocks] for unit in units]
+    found = _match(units, blocks, options, {})
+    for _ in range(2):
+        found = _match(units, blocks, options, _habits(units, found))
+    return found
+
+
+Weights = dict[Side, float]
+
+
+def _match(
+    units: Sequence[Unit], blocks: Sequence[Block], options: Sequence[Sequence[Weights]], habits: dict[Unit, Side]
+) -> dict[Unit, Caption]:
+    if not units or not blocks:
+        return {}
+    costs = np.full((len(units), len(blocks) + len(units)), _WORST)
+    best: dict[tuple[int, int], tuple[float, Side]] = {}
+    for u, unit in enumerate(units):
+        for b in range(len(blocks)):
+            weights = options[u][b]
+            if weights:
+                cost, side = min((cost - _HABIT * (side == habits.get(unit)), side) for side, cost in weights.items())
+                best[u, b] = cost, side
+                costs[u, b] = min(cost, _WORST + 1)
+    rows, columns = linear_sum_assignment(costs)
+    found = {}
+    for u, b in zip(rows.tolist(), columns.tolist(), strict=True):
+        if (u, b) in best and best[u, b][0] < _WORST:
+            found[units[u]] = Caption(blocks[b], best[u, b][1], best[u, b][0])
+    return found
+
+
+def _habits(units: Sequence[Unit], found: dict[Unit, Caption]) -> dict[Unit, Side]:
+    """Return the side on which most of each unit's six nearest neighbours have their captions."""
+    habits: dict[Unit, Side] = {}
+    placed = [unit for unit in units if unit in found]
+    for unit in units:
+        x, y = center(unit.rect)
+
+        def distance(other: Unit, x: float = x, y: float = y) -> float:
+            return 0.3 * abs(center(other.rect)[0] - x) + abs(center(other.rect)[1] - y)
+
+        near = sorted((other for other in placed if other is not unit and other.page == unit.page), key=distance)[:6]
+        votes = Counter(found[other].side for other in near)
+        if votes:
+            side, count = votes.most_common(1)[0]
+            if count >= 4:
+                habits[unit] = side
+    return habits
+
+
+def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
+    """Return the cost of ``block`` as the unit's caption for every side on which it can be one."""
+    if block.page != unit.page:
+        return {}
+    rect, text = unit.rect, block.rect
+    if text[1] > rect[3] + 20 or text[3] < rect[1] - 45:
+        return {}
+    weights: Weights = {}
+    extra = 0.35 * max(0, len(block.words) - 18)
+    if block.option and text[3] < rect[1]:
+        extra += 12
+    x, y = center(text)
+    if rect[0] < x < rect[2] and rect[1] - 1 < y < rect[3] and text[0] > rect[0] - 6 and text[2] < rect[2] + 6:
+        weights["inside"] = (
+            _BASE["inside"] + extra + 0.1 * max(0.0, text[0] - rect[0]) + 0.2 * max(0.0, text[1] - rect[1])
+        )
+        return weights
+    left = _left(layout, unit, block)
+    if left is not None:
+        weights["left"] = left + (0.1 * extra)
+    for side, cost in (("above", _above(layout, unit, block)), ("below", _below(layout, unit, block))):
+        if cost is not None:
+            weights[side] = cost + extra  # type: ignore[index]
+    gap = text[0] - rect[2]
+    if -2 <= gap <= 10 and same_row(text, rect) and not block.option and len(block.words) <= 6:
+        bracketed = block.text.startswith("(")
+        if not layout.vertical_between(
+            unit.page, rect[2] + 2, text[0] - 0.5, max(text[1], rect[1]), min(text[3], rect[3])
+        ):
+            weights["right"] = _BASE["right"] + gap + (0 if bracketed else 14)
+    return weights
+
+
+def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
+    """Return the cost of a block whose text, or whose last line, ends left of the unit on its line."""
+    rect, text = unit.rect, block.rect
+    if text[2] > rect[0] + 7:
+        text = block.lines[-1]
+        if text[2] > rect[0] + 7 or not same_row(text, rect) or block.rect[3] > rect[3] + 4:
+            return None
+    shared = overlap_y(text, rect)
+    if shared < 0.3 * min(height(text), height(rect), block.line_height * 1.5):
+        return None
+    end = max(block.reach, text[2]) if block.reach > block.rect[2] + 4 else text[2]
+    gap = max(0.0, rect[0] - end)
+    if gap > 260 or (block.option and gap > 18):
+        return None
+    y0, y1 = max(text[1], rect[1]), min(text[3], rect[3])
+    if _blocked(layout, unit, (text[2] - 1, y0, rect[0], y1)):
+        return None
+    crossed = len(layout.vertical_between(unit.page, text[2] + 0.5, rect[0] - 3, y0, y1))
+    between = sum(
+        other is not block
+        and other.page == unit.page
+        and is_caption_text(other)
+        and other.rect[0] >= text[2] - 2
+        and other.rect[2] <= rect[0] + 4
+        and overlap_y(other.rect, (0, y0, 0, y1)) > 0.4 * (y1 - y0)
+        for other in layout.blocks
+    )
+    slant = min(abs(center(line)[1] - center(rect)[1]) for line in (block.rect, *block.lines))
+    reached = block.reach > block.rect[2] + 4
+    choice = 12.0 if block.option and not _OPEN_OPTION.search(block.text) else 0.0
+    cells = 0.0 if reached else min(6.0 * crossed, 12.0)
+    return _BASE["left"] + 0.12 * gap + cells + 12.0 * between + 0.25 * min(slant, 24) + choice
+
+
+def _above(layout: Layout, unit: Unit, block: Block) -> float | None:
+    rect, text = unit.rect, block.rect
+    gap = rect[1] - text[3]
+    shared = overlap_x(text, rect)
+    if not -0.6 * block.line_height <= gap <= 40 or shared <= 1 or text[1] > rect[1]:
+        return None
+    x0, x1 = max(text[0], rect[0]), min(text[2], rect[2])
+    if _blocked(layout, unit, (x0, text[3] - 1, x1, rect[1])):
+        return None
+    crossing = layout.horizontal_between(unit.page, text[3] - 0.25 * block.line_height, rect[1] - 2.5, x0, x1)
+    crossed = sum(not _frames(rule.rect, rect) for rule in crossing)
+    return _BASE["above"] + 0.7 * max(gap, 0.0) + 14.0 * min(crossed, 2) + _skew(rect, text)
+
+
+def _below(layout: Layout, unit: Unit, block: Block) -> float | None:
+    rect, text = unit.rect, block.rect
+    gap = text[1] - rect[3]
+    shared = overlap_x(text, rect)
+    if not -0.6 * block.line_height <= gap <= 14 or shared <= 1 or text[3] < rect[3]:
+        return None
+    x0, x1 = max(text[0], rect[0]), min(text[2], rect[2])
+    if _blocked(layout, unit, (x0, rect[3], x1, text[1] + 1)):
+        return None
+    crossing = layout.horizontal_between(unit.page, rect[3] - 2.5, text[1] + 0.35 * block.line_height, x0, x1)
+    cells = sum(width(rule.rect) > 1.3 * width(rect) + 24 for rule in crossing)
+    long = 10 if len(block.words) > 9 else 0
+    return _BASE["below"] + 1.1 * max(gap, 0.0) + 14.0 * min(cells, 2) + long + _skew(rect, text)
+
+
+def _frames(rule: Rect, rect: Rect) -> bool:
+    """Return whether a line is the upper side of the unit's own drawn box."""
+    return abs(rule[0] - rect[0]) < 6 and abs(rule[2] - rect[2]) < 6 and rect[1] - rule[1] < 6
+
+
+def _skew(rect: Rect, text: Rect) -> float:
+    """Return the cost of a caption that does not stand over its blank."""
+    centred = abs(center(rect)[0] - center(text)[0])
+    start = abs(rect[0] - text[0])
+    outside = max(0.0, rect[0] - 8 - text[0]) + max(0.0, text[2] - rect[2] - 8)
+    return 0.05 * min(centred, start) + 10.0 * min(1.0, outside / max(width(text), 1.0))
+
+
+def _blocked(layout: Layout, unit: Unit, corridor: Rect) -> bool:
+    """Return whether another widget stands in the space between a caption and the unit."""
+    own = {widget.index for widget in unit.widgets}
+    return any(
+        widget.index not in own
+        and widget.page == unit.page
+        and overlap_x(widget.rect, corridor) > 1.5
+        and overlap_y(widget.rect, corridor) > min(2.0, 0.4 * max(corridor[3] - corridor[1], 0.1))
+        for widget in layout.widgets
+        if widget.type not in ("button",)
+    )

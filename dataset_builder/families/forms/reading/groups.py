@@ -1,0 +1,372 @@
+"""What binds blanks together beyond their captions: heads of a row, parts of an answer, repeated blocks."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from dataset_builder.families.forms.reading.captions import Caption, Unit, is_caption_text
+from dataset_builder.families.forms.reading.layout import (
+    Block,
+    Layout,
+    center,
+    height,
+    overlap_x,
+    overlap_y,
+    same_row,
+    union,
+    width,
+)
+from dataset_builder.families.forms.reading.naming import name_of
+
+_GENERIC = {
+    *(
+        "first",
+        "last",
+        "middle",
+        "family",
+        "given",
+        "name",
+        "initial",
+        "mi",
+        "full",
+        "suffix",
+        "prefix",
+        "legal",
+        "surname",
+    ),
+    *(
+        "month",
+        "day",
+        "year",
+        "date",
+        "time",
+        "city",
+        "town",
+        "village",
+        "state",
+        "province",
+        "territory",
+        "zip",
+        "code",
+        "postal",
+    ),
+    *(
+        "country",
+        "foreign",
+        "county",
+        "street",
+        "number",
+        "address",
+        "apt",
+        "apartment",
+        "ste",
+        "suite",
+        "flr",
+        "floor",
+        "unit",
+    ),
+    *(
+        "area",
+        "telephone",
+        "phone",
+        "fax",
+        "email",
+        "title",
+        "line",
+        "po",
+        "box",
+        "rural",
+        "route",
+        "from",
+        "to",
+        "amount",
+    ),
+    *("and", "or", "of", "no", "plus", "4", "item", "if", "any", "the", "e", "mail", "extension", "ext"),
+}
+
+
+def is_generic(text: str) -> bool:
+    """Return whether a caption says what is asked but not about whom: "First", "City or town", "Area code".
+
+    >>> is_generic("State or Foreign Country"), is_generic("Place of birth")
+    (True, False)
+    """
+    words = re.findall(r"[a-z0-9]+", re.sub(r"\([^)]*\)?", " ", text.lower()))
+    return bool(words) and all(word in _GENERIC for word in words)
+
+
+def prefer_subcaptions(
+    layout: Layout, units: Sequence[Unit], captions: dict[Unit, Caption], taken: Collection[int]
+) -> dict[Unit, Caption]:
+    """Return the captions with a blank's left caption given up for an unused one above or below it.
+
+    That is done where a neighbour on the blank's row has its caption on that side, level with the unused one: in
+    "Your name: ____ ____" with First and Last below, "First" belongs to the first blank and "Your name" to both.
+    """
+    found = dict(captions)
+    used = {id(caption.block) for caption in captions.values()} | set(taken)
+    for unit in units:
+        caption = found.get(unit)
+        if caption is not None and caption.side != "left":
+            continue
+        for other in units:
+            pattern = found.get(other)
+            if (
+                other is unit
+                or pattern is None
+                or pattern.side not in ("above", "below")
+                or not same_row(other.rect, unit.rect)
+            ):
+                continue
+            if other.page != unit.page or abs(other.rect[3] - unit.rect[3]) > 0.5 * height(unit.rect):
+                continue
+            level = pattern.block
+            for block in layout.blocks:
+                if (
+                    id(block) not in used
+                    and block.page == unit.page
+                    and is_caption_text(block)
+                    and len(block.words) <= 6
+                    and abs(center(block.rect)[1] - center(level.rect)[1]) < 0.6 * level.line_height
+                    and overlap_x(block.rect, unit.rect) > 0.5 * width(block.rect)
+                ):
+                    found[unit] = Caption(block, pattern.side, pattern.cost)
+                    used.add(id(block))
+                    break
+            if found.get(unit) is not caption:
+                break
+    return found
+
+
+def find_heads(
+    layout: Layout, units: Sequence[Unit], captions: Mapping[Unit, Caption], taken: Collection[int]
+) -> dict[Unit, Block]:
+    """Return the block that says whom or what a generically captioned blank is about.
+
+    It stands left in the same row, or above in the same cell; blanks further right and further down share it.
+    """
+    used = {id(caption.block) for caption in captions.values()} | set(taken)
+    free = [
+        block
+        for block in layout.blocks
+        if id(block) not in used
+        and is_caption_text(block)
+        and not block.option
+        and len(block.words) <= 24
+        and not is_generic(block.text) | (len(block.text) < 3)
+    ]
+    generic = [unit for unit in units if unit in captions and is_generic(captions[unit].block.text)]
+    heads: dict[Unit, Block] = {}
+    for unit in sorted(generic, key=lambda unit: (unit.page, unit.rect[1], unit.rect[0])):
+        box = union((unit.rect, captions[unit].block.rect))
+        head = _head_left(layout, units, captions, unit, box, free) or _head_above(layout, units, unit, box, free)
+        if head is None:
+            head = _inherited(layout, units, captions, unit, box, heads)
+        if head is not None:
+            heads[unit] = head
+    return heads
+
+
+def _head_left(
+    layout: Layout,
+    units: Sequence[Unit],
+    captions: Mapping[Unit, Caption],
+    unit: Unit,
+    box: tuple[float, float, float, float],
+    free: Sequence[Block],
+) -> Block | None:
+    near = [
+        block
+        for block in free
+        if block.page == unit.page
+        and block.rect[2] <= box[0] + 4
+        and overlap_y(block.rect, box) > 0.4 * min(block.line_height, height(box))
+        and not layout.horizontal_between(
+            unit.page,
+            min(center(block.rect)[1], center(box)[1]) + 2,
+            max(center(block.rect)[1], center(box)[1]) - 2,
+            block.rect[0],
+            block.rect[2],
+        )
+    ]
+    head = max(near, key=lambda block: block.rect[2], default=None)
+    if head is None:
+        return None
+    between = [
+        other
+        for other in units
+        if other is not unit
+        and other.page == unit.page
+        and overlap_y(other.rect, unit.rect) > 0.5 * min(height(other.rect), height(unit.rect))
+        and head.rect[2] - 4 < center(other.rect)[0] < unit.rect[0]
+    ]
+    if any(other not in captions or not is_generic(captions[other].block.text) for other in between):
+        return None
+    return head
+
+
+def _head_above(
+    layout: Layout, units: Sequence[Unit], unit: Unit, box: tuple[float, float, float, float], free: Sequence[Block]
+) -> Block | None:
+    near = [
+        block
+        for block in free
+        if block.page == unit.page
+        and -3 <= box[1] - block.rect[3] <= 16
+        and block.rect[0] <= box[0] + 12
+        and (overlap_x(block.rect, box) > 0 or box[0] - block.rect[2] < 260)
+        and not layout.horizontal_between(
+            unit.page, block.rect[3] - 2, box[1] + 1, max(block.rect[0], box[0]) - 1, max(block.rect[0], box[0]) + 12
+        )
+        and not layout.vertical_between(unit.page, block.rect[2], box[0] - 3, box[1], box[3])
+        and not any(
+            other is not unit
+            and other.page == unit.page
+            and block.rect[3] - 2 < center(other.rect)[1] < box[1]
+            and overlap_x(other.rect, (min(block.rect[0], box[0]), 0, box[2], 0)) > 0
+            for other in units
+        )
+    ]
+    return max(near, key=lambda block: block.rect[3], default=None)
+
+
+def _inherited(
+    layout: Layout,
+    units: Sequence[Unit],
+    captions: Mapping[Unit, Caption],
+    unit: Unit,
+    box: tuple[float, float, float, float],
+    heads: Mapping[Unit, Block],
+) -> Block | None:
+    """Return the head of the blanks just above, if nothing drawn parts them from this one."""
+    above = [
+        other
+        for other in heads
+        if other.page == unit.page
+        and unit.rect[1] - other.rect[1] > 0
+        and unit.rect[1] - other.rect[3] < 2.2 * max(height(unit.rect), 14)
+        and overlap_x(
+            (heads[other].rect[0], 0, max(o.rect[2] for o in heads if heads[o] is heads[other]), 0), unit.rect
+        )
+        > 0
+        and not layout.horizontal_between(
+            unit.page,
+            max(other.rect[3], captions[other].block.rect[3]) - 1,
+            min(unit.rect[1], captions[unit].block.rect[1]) + 1,
+            unit.rect[0],
+            unit.rect[2],
+        )
+    ]
+    nearest = max(above, key=lambda other: other.rect[3], default=None)
+    return heads[nearest] if nearest is not None else None
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """A block of blanks printed several times: ``copies`` hold the blanks of each copy in the same order."""
+
+    copies: tuple[tuple[Unit, ...], ...]
+
+
+def find_repeats(units: Sequence[Unit], keys: Mapping[Unit, Hashable]) -> list[Repeat]:
+    """Return the repeated blocks among ``units``.
+
+    A block repeats where at least two different captions (``keys``) recur at the same distance from copy to copy, or
+    one does three times in an even line. Blanks without a caption of their own that recur at that distance belong to it.
+    """
+    groups: dict[Hashable, list[Unit]] = defaultdict(list)
+    for unit in units:
+        if unit in keys:
+            groups[keys[unit]].append(unit)
+    patterns: dict[tuple[tuple[int, int], ...], list[list[Unit]]] = defaultdict(list)
+    for members in groups.values():
+        if len(members) < 2:
+            continue
+        members = sorted(members, key=lambda unit: (unit.page, round(center(unit.rect)[1] / 6), unit.rect[0]))
+        steps = _steps(members)
+        for known in patterns:
+            if len(known) == len(steps) and all(
+                abs(a[0] - b[0]) <= 8 and abs(a[1] - b[1]) <= 8 for a, b in zip(known, steps, strict=True)
+            ):
+                patterns[known].append(members)
+                break
+        else:
+            patterns[steps].append(members)
+    repeats = []
+    claimed: set[Unit] = set()
+    for steps, chains in sorted(patterns.items(), key=lambda item: -len(item[1]) * (len(item[0]) + 1)):
+        chains = [chain for chain in chains if not claimed.intersection(chain)]
+        even = len(steps) >= 2 and all(abs(a - c) <= 8 and abs(b - d) <= 8 for (a, b), (c, d) in zip(steps, steps[1:]))
+        if len(chains) < 2 and not (chains and even and not any(dx and dy for dx, dy in steps)):
+            continue
+        known = {unit for chain in chains for unit in chain}
+        if len(chains) >= 2:
+            chains += _uncaptioned(units, keys, chains, steps, known | claimed)
+        chains = sorted(chains, key=lambda chain: (chain[0].page, round(chain[0].rect[1] / 6), chain[0].rect[0]))
+        claimed.update(unit for chain in chains for unit in chain)
+        repeats.append(Repeat(tuple(tuple(copy) for copy in zip(*chains, strict=True))))
+    return repeats
+
+
+def _steps(members: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (round(b.rect[0] - a.rect[0]), round(b.rect[1] - a.rect[1] + 10000 * (b.page - a.page)))
+        for a, b in zip(members, members[1:])
+    )
+
+
+def _uncaptioned(
+    units: Sequence[Unit],
+    keys: Mapping[Unit, Hashable],
+    chains: Sequence[Sequence[Unit]],
+    steps: Sequence[tuple[int, int]],
+    known: Collection[Unit],
+) -> list[list[Unit]]:
+    area = union(chain[0].rect for chain in chains)
+    found: list[list[Unit]] = []
+    for unit in units:
+        if unit in known or not (
+            area[1] - 4 <= center(unit.rect)[1] <= area[3] + 4 and area[0] - 4 <= center(unit.rect)[0]
+        ):
+            continue
+        chain = [unit]
+        for dx, dy in steps:
+            last = chain[-1].rect
+            following = [
+                other
+                for other in units
+                if other not in known
+                and abs(other.rect[0] - last[0] - dx) <= 9
+                and abs(other.rect[1] - last[1] - dy) <= 9
+                and abs(width(other.rect) - width(last)) <= 0.12 * width(last) + 4
+            ]
+            if not following:
+                break
+            chain.append(following[0])
+        if len(chain) == len(steps) + 1 and sum(keys.get(member) is None for member in chain) >= 1:
+            found.append(chain)
+    return found
+
+
+def part_names(layout: Layout, unit: Unit, used: Collection[int]) -> list[tuple[str, Block | None]]:
+    """Return a name and its printed block for each widget of a split answer, where small captions stand above or below."""
+    names: list[tuple[str, Block | None]] = []
+    for widget in unit.widgets:
+        near = [
+            block
+            for block in layout.blocks
+            if block.page == unit.page
+            and id(block) not in used
+            and len(block.words) <= 3
+            and overlap_x(block.rect, widget.rect) > 0.6 * width(block.rect)
+            and (-4 <= widget.rect[1] - block.rect[3] <= 9 or -4 <= block.rect[1] - widget.rect[3] <= 9)
+            and re.search(r"[A-Za-z]", block.text)
+        ]
+        block = min(near, key=lambda block: abs(center(block.rect)[0] - center(widget.rect)[0]), default=None)
+        names.append((name_of(block.text) if block is not None else "", block))
+    if all(name for name, _ in names) and len({name for name, _ in names}) == len(names):
+        return names
+    return []

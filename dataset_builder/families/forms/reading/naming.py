@@ -1,0 +1,183 @@
+"""From a printed caption to a field name and a description."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+MAX_WORDS = 6
+
+_BRACKETS = re.compile(r"\(([^()]*)\)?|\[([^\[\]]*)\]?")
+_SENTENCE = re.compile(r"(?<=[A-Za-z)0-9]{3}[.?!])\s+(?=[A-Z])")
+_CONDITION = re.compile(r"^(?:and\s+)?if\b[^,]{3,80},\s*", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|state|describe|specify|give|show|indicate|write|print|type|insert|"
+    r"identify|explain|complete)(?:\s+in)?\s+(?=(?:\w+\s*){1,})(?!or\b|code\b|here\b|of\b|and\b)",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(r"^(?:what|who|when|where|how\s+(?:much|many))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
+_SPEAKER = re.compile(r"^I(?:\s*,)?\s+(?:hereby\s+)?", re.IGNORECASE)
+_TAIL = re.compile(
+    r"[,;]?\s+(?:if\s+(?:any|applicable|known|different|none|other)\b|see\s+(?:the\s+)?(?:separate\s+)?instructions|"
+    r"please\s+print|check\s+(?:all|one|only)|do\s+not\b|optional$|required$).*$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"\s+(?:that|which|who|whom|whose|if|when|because|unless|reported|listed|shown above)\b.*$", re.IGNORECASE
+)
+_ARTICLES = {"the", "a", "an", "this", "these", "your", "its", "his", "her", "their", "any", "all", "following", "each"}
+_CUTS = {
+    *("from", "on", "in", "at", "to", "for", "with", "by", "under", "during", "as", "including", "not", "than", "per"),
+    *("of", "and", "or", "but", "is", "are", "was", "were", "through"),
+}
+_DATE_HINT = re.compile(
+    r"\b(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b(?:[\s/.,-]+(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b)+",
+    re.I,
+)
+FORMAT_HINT = re.compile(
+    r"^\W*(?:(?:m{1,2}|mo|d{1,2}|y{2,4}|yr|yyyymmdd|mmddyyyy|month|day|year|format|area code|include|whole dollars only)"
+    r"[\s/.,-]*)+\W*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Label:
+    """A caption taken apart.
+
+    Attributes:
+        text: the words that say what belongs here.
+        hints: what stood in brackets, in order.
+        name: ``text`` as a field name; "" if no word can be spelled in ASCII.
+    """
+
+    text: str
+    hints: tuple[str, ...]
+    name: str
+
+
+def read_label(caption: str) -> Label:
+    """Return a caption's meaning, its bracketed hints and the name it gives.
+
+    >>> read_label("4. VETERAN'S DATE OF BIRTH (MM-DD-YYYY)").name
+    'veteran_date_of_birth'
+    >>> read_label("Family Name (Last Name)").hints
+    ('Last Name',)
+    >>> read_label("Enter the gross proceeds from sales or exchanges reported to you for 2025").name
+    'gross_proceeds_from_sales_or_exchanges'
+    """
+    text = caption.replace("(s)", "s").replace("’", "'").strip()
+    text = re.sub(r"^\(?(?:\d{1,2}\.?[a-z]?|[A-Za-z])[.)]\s*(?=\S)", "", text)
+    hints = tuple(" ".join((first or second).split()) for first, second in _BRACKETS.findall(text) if first or second)
+    bare = " ".join(_BRACKETS.sub(" ", text).split()).strip(" :;,.-–—*")
+    if not bare and hints:
+        bare, hints = hints[0], hints[1:]
+    bare = shorten_sentence(bare)
+    return Label(bare, hints, name_of(bare))
+
+
+def shorten_sentence(text: str) -> str:
+    """Return the part of a sentence that names the thing asked for.
+
+    >>> shorten_sentence("If yes and known, provide the case number")
+    'case number'
+    >>> shorten_sentence("Qualified adoption expenses. See instructions")
+    'Qualified adoption expenses'
+    """
+    text = _SENTENCE.split(text)[0]
+    for pattern in (_CONDITION, _LEAD, _QUESTION, _SPEAKER):
+        shorter = pattern.sub("", text, count=1)
+        if _words(shorter):
+            text = shorter
+    shorter = _TAIL.sub("", text)
+    if _words(shorter):
+        text = shorter
+    text = re.sub(r"^(?:the|your|a|an)\s+(?=\w)", "", text.strip(), flags=re.IGNORECASE)
+    if len(_words(text)) > 5:
+        shorter = _CLAUSE.sub("", text)
+        if len(_words(shorter)) > 1:
+            text = shorter
+    return text.strip(" :;,.-–—*")
+
+
+def name_of(text: str) -> str:
+    """Return a snake-case name of at most ``MAX_WORDS`` words; "" if nothing can be spelled in ASCII.
+
+    Five words or fewer stay as printed. Longer texts lose articles, then whatever follows the last preposition or
+    conjunction that leaves at most ``MAX_WORDS``.
+
+    >>> name_of("Outstanding Balance at Close of This Period")
+    'outstanding_balance_at_close_of_period'
+    >>> name_of("Federal income tax withheld from Forms W-2 and 1099")
+    'federal_income_tax_withheld'
+    """
+    words = _words(text)
+    if len(words) > 5:
+        words = [word for word in words if word not in _ARTICLES] or words
+    if len(words) > MAX_WORDS:
+        cuts = [i for i, word in enumerate(words) if word in _CUTS and 2 <= i <= MAX_WORDS]
+        words = words[: cuts[-1] if cuts else MAX_WORDS - 1]
+    while len(words) > 1 and words[-1] in _CUTS:
+        words.pop()
+    if words and words[0][0].isdigit():
+        words.insert(0, "item")
+    return "_".join(words)
+
+
+def _words(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'")).encode("ascii", "ignore").decode()
+    plain = re.sub(r"\bNo\.|\bNO\.|#", " number ", plain)
+    plain = re.sub(r"\bNo(?=\s*$)|\bNO(?=\s*$)", " number ", plain) if len(plain.split()) > 1 else plain
+    plain = re.sub(r"(?<=[A-Za-z])'[sS]\b", "", plain).replace("'", "").replace("%", " percent ").replace("&", " and ")
+    plain = re.sub(r"\b([A-Za-z])\.([A-Za-z])\.", r"\1\2", plain)
+    return re.findall(r"[a-z0-9]+", plain.lower())
+
+
+def singular(name: str) -> str:
+    """Return a name with its last word in the singular, as English forms it most often.
+
+    >>> singular("duty_stations"), singular("other_agencies"), singular("address")
+    ('duty_station', 'other_agency', 'address')
+    """
+    if name.endswith("ies") and len(name) > 4:
+        return f"{name[:-3]}y"
+    if name.endswith("sses"):
+        return name[:-2]
+    if name.endswith("s") and not name.endswith(("ss", "us", "is")):
+        return name[:-1]
+    return name
+
+
+def date_parts(hint: str) -> tuple[str, ...]:
+    """Return the parts of a date in the order a format hint prints them.
+
+    >>> date_parts("MM-DD-YYYY")
+    ('month', 'day', 'year')
+    """
+    found = _DATE_HINT.search(hint)
+    letters = re.findall(r"[mdyMDY]", re.sub(r"[a-zA-Z]+", lambda word: word[0][0], found[0])) if found else []
+    return tuple({"m": "month", "d": "day", "y": "year"}[letter.lower()] for letter in letters)
+
+
+def listed_parts(hint: str, count: int) -> tuple[str, ...]:
+    """Return the ``count`` things that a hint lists, or nothing if it lists another number.
+
+    >>> listed_parts("First, Middle Initial, Last", 3)
+    ('first', 'middle_initial', 'last')
+    """
+    parts = [name_of(part) for part in re.split(r",|;|/|\band\b", hint)]
+    parts = [part for part in parts if part]
+    return tuple(parts) if len(parts) == count and len(set(parts)) == count else ()
+
+
+def sentence_case(text: str) -> str:
+    """Return text that was set in capitals as a sentence is written; other text as it is.
+
+    >>> sentence_case("PLACE OF BIRTH"), sentence_case("ZIP Code")
+    ('Place of birth', 'ZIP Code')
+    """
+    letters = [letter for letter in text if letter.isalpha()]
+    if len(text.split()) > 1 and letters and sum(letter.isupper() for letter in letters) > 0.8 * len(letters):
+        return text[0] + text[1:].lower()
+    return text

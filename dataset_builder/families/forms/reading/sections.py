@@ -1,0 +1,188 @@
+"""Headings of a form and which blanks stand under them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from dataset_builder.families.forms.model import Rect
+from dataset_builder.families.forms.reading.captions import Unit, is_caption_text
+from dataset_builder.families.forms.reading.layout import (
+    Block,
+    Layout,
+    center,
+    height,
+    overlap_y,
+    same_row,
+    width,
+)
+from dataset_builder.families.forms.reading.naming import read_label
+
+_NUMBERED = re.compile(r"^(?:part|section|step|schedule)\s+(?:[ivxlc]+|\d{1,2}|[a-z])\b[\s.:\-–—]*", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^(?:fill in (?:all of )?(?:this|the) information (?:below )?(?:to identify|about|for)|"
+    r"(?:for completion|to be completed|completed) by(?: the)?|this section (?:is )?(?:for|about))\s+",
+    re.IGNORECASE,
+)
+OFFICE = re.compile(
+    r"\b(?:do not write|office use|official use|for .{0,24} use only|use only$|internal use|agency use|leave blank)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A printed heading.
+
+    Attributes:
+        blocks: the text, in one or two blocks ("Part I" and its title).
+        name: as an object's name; "" if it has none.
+        level: 1 for parts and sections, 2 for headings inside them.
+        rect: around the blocks.
+        x0: left end of the columns it rules, in points.
+        x1: right end.
+        office: nobody but the office writes under it.
+    """
+
+    blocks: tuple[Block, ...]
+    name: str
+    level: int
+    rect: Rect
+    x0: float
+    x1: float
+    office: bool
+
+    @property
+    def page(self) -> int:
+        """Return the 1-based page."""
+        return self.blocks[0].page
+
+    @property
+    def text(self) -> str:
+        """Return the printed words without the number of the part."""
+        text = " ".join(block.text for block in self.blocks)
+        return _NUMBERED.sub("", text) or text
+
+
+def find_headings(layout: Layout, units: Sequence[Unit]) -> list[Heading]:
+    """Return the headings in the order of the pages, from top to bottom."""
+    found: list[Heading] = []
+    used: set[int] = set()
+    for block in sorted(layout.blocks, key=lambda block: (block.page, block.rect[1], block.rect[0])):
+        if id(block) in used:
+            continue
+        heading = _heading(layout, units, block)
+        if heading is not None:
+            used.update(map(id, heading.blocks))
+            found.append(heading)
+    return [heading for heading in found if not _is_title(layout, units, heading)]
+
+
+def sections_of(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
+    """Return the headings that rule a unit, outermost first: at most one of each level."""
+    ruling: list[Heading] = []
+    x = center(unit.rect)[0]
+    for heading in headings:
+        above = heading.page < unit.page or (heading.page == unit.page and heading.rect[3] <= unit.rect[1] + 4)
+        if above and (heading.page < unit.page or heading.x0 - 2 <= x <= heading.x1 + 2):
+            ruling = [other for other in ruling if other.level < heading.level]
+            ruling.append(heading)
+    return tuple(ruling)
+
+
+def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | None:
+    words = len(block.words)
+    numbered = (
+        bool(_NUMBERED.match(block.text)) and block.words[0].text[0].isupper() and (block.bold or block.text.isupper())
+    )
+    office = bool(OFFICE.search(block.text)) and words <= 12
+    page = layout.template.pages[block.page - 1]
+    shade = layout.shade_of(block.page, block.rect)
+    bar = shade is not None and height(shade) < 20 + 1.6 * height(block.rect) and width(shade) > 100
+    if words > 22 or block.option or block.asks:
+        return None
+    blocks = [block]
+    if numbered and words <= 3:
+        blocks += _title_beside(layout, block)
+    rect = (
+        min(b.rect[0] for b in blocks),
+        min(b.rect[1] for b in blocks),
+        max(b.rect[2] for b in blocks),
+        max(b.rect[3] for b in blocks),
+    )
+    x0, x1 = 0.0, page.width
+    if shade is not None and bar and width(shade) < 0.65 * page.width and len(blocks) == 1:
+        x0, x1 = shade[0], shade[2]
+    if any(
+        unit.page == block.page
+        and overlap_y(unit.rect, rect) > 0.35 * min(height(unit.rect), block.line_height)
+        and x0 <= center(unit.rect)[0] <= x1
+        for unit in units
+    ):
+        return None
+    if not numbered and _has_neighbours(layout, block, x0, x1):
+        return None
+    size = median(word.size for word in layout.template.words if word.page == block.page)
+    strong = block.bold or (block.text.isupper() and words > 1)
+    whole = width(block.rect) < 0.9 * page.width and words <= 14
+    prominent = strong and whole and (block.size >= 1.15 * size or _is_centred(layout, block, page.width))
+    if not (numbered or (bar and strong) or office or prominent) or (block.marker and not numbered):
+        return None
+    if not numbered and not bar and not office and not is_caption_text(block):
+        return None
+    text = _LEAD.sub("", _NUMBERED.sub("", " ".join(b.text for b in blocks)))
+    if not numbered and not bar and re.search(r"[.!]$", text):
+        return None
+    name = read_label(text).name if text else read_label(block.text).name
+    level = 1 if numbered or office or (bar and width(shade or rect) > 0.6 * page.width) else 2
+    return Heading(tuple(blocks), name, level, rect, x0, x1, office)
+
+
+def _title_beside(layout: Layout, block: Block) -> list[Block]:
+    near = [
+        other
+        for other in layout.blocks
+        if other is not block
+        and other.page == block.page
+        and same_row(other.rect, block.rect)
+        and 0 <= other.rect[0] - block.rect[2] < 80
+    ]
+    return sorted(near, key=lambda other: other.rect[0])[:1]
+
+
+def _has_neighbours(layout: Layout, block: Block, x0: float, x1: float) -> bool:
+    """Return whether other text stands on the block's line, as beside column headings and captions."""
+    return any(
+        other is not block
+        and other.page == block.page
+        and overlap_y(other.rect, block.rect) > 0.5 * min(other.line_height, block.line_height)
+        and x0 <= center(other.rect)[0] <= x1
+        and len(other.text) > 2
+        for other in layout.blocks
+    )
+
+
+def _is_centred(layout: Layout, block: Block, page_width: float) -> bool:
+    return block.bold and abs(center(block.rect)[0] - page_width / 2) < 0.04 * page_width
+
+
+def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading) -> bool:
+    """Return whether a heading is the form's own title: above all blanks of its page, with nothing but text near it."""
+    own = [
+        unit.rect for unit in units if unit.page == heading.page and heading.x0 <= center(unit.rect)[0] <= heading.x1
+    ]
+    numbered = _NUMBERED.match(heading.blocks[0].text)
+    if numbered or heading.office or not own:
+        return False
+    top = min(rect[1] for rect in own)
+    page = layout.template.pages[heading.page - 1]
+    sizes = sorted((block.size for block in layout.blocks if block.page == heading.page), reverse=True)
+    shaded = heading.blocks[0].shaded
+    return (
+        heading.rect[3] <= top
+        and heading.rect[1] < 0.3 * page.height
+        and not shaded
+        and heading.blocks[0].size >= sizes[min(4, len(sizes) - 1)]
+    )

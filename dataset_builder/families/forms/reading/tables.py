@@ -1,0 +1,298 @@
+"""Grids of blanks under column headings and beside row labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from dataset_builder.families.forms.model import Rect, Widget
+from dataset_builder.families.forms.reading.captions import is_caption_text
+from dataset_builder.families.forms.reading.layout import (
+    MARKER,
+    Block,
+    Layout,
+    center,
+    height,
+    overlap_x,
+    overlap_y,
+    same_row,
+    union,
+    width,
+)
+
+_ALIGNED = 5.0
+_HEADER_REACH = 34.0
+_COLUMN_LETTER = re.compile(r"^\(?(?:[a-z]|column [a-z])\)?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Aligned blanks in rows and columns, and the words that name them.
+
+    Attributes:
+        rows: widgets by row and column, None where a cell has no fillable widget.
+        headings: the printed heading of each column, None where there is none.
+        spans: the heading over several columns that stands above each column's own, if any.
+        labels: the printed label of each row, None where there is none or just a number.
+        blocks: every block that is used by the above.
+    """
+
+    rows: tuple[tuple[Widget | None, ...], ...]
+    headings: tuple[Block | None, ...]
+    spans: tuple[Block | None, ...]
+    labels: tuple[Block | None, ...]
+
+    @property
+    def page(self) -> int:
+        """Return the 1-based page."""
+        return self.widgets[0].page
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """Return the widgets row by row."""
+        return [widget for row in self.rows for widget in row if widget is not None]
+
+    @property
+    def rect(self) -> Rect:
+        """Return the rectangle around the widgets."""
+        return union(widget.rect for widget in self.widgets)
+
+    @property
+    def blocks(self) -> list[Block]:
+        """Return the blocks that name columns and rows."""
+        return [block for block in (*self.headings, *self.spans, *self.labels) if block is not None]
+
+
+def find_tables(layout: Layout, taken: Sequence[int]) -> list[Table]:
+    """Return the grids of at least two rows and two columns; widgets whose index is ``taken`` are left out.
+
+    Columns are widgets under each other with equal edges and no text between; columns whose rows stand level form a
+    grid. A grid whose cells have captions of their own at the left is none.
+    """
+    widgets = [widget for widget in layout.fillable() if widget.index not in set(taken)]
+    columns = _columns(layout, widgets)
+    tables: list[Table] = []
+    for members in _grids(columns):
+        for part in _part_by_captions(layout, members):
+            rows = _rows(part)
+            if len(part) >= 2 and len(rows) >= 2:
+                tables.append(_named(layout, rows, tables))
+    tables = [table for table in tables if any(table.headings)]
+    return sorted(tables, key=lambda table: (table.page, table.rect[1], table.rect[0]))
+
+
+def _columns(layout: Layout, widgets: Sequence[Widget]) -> list[list[Widget]]:
+    follower: dict[int, Widget] = {}
+    for widget in widgets:
+        nearest = min(
+            (other for other in widgets if _stacked(widget, other)), key=lambda other: other.rect[1], default=None
+        )
+        if nearest is not None and not _text_between(layout, widget, nearest):
+            follower[widget.index] = nearest
+    led = {widget.index for widget in follower.values()}
+    columns = []
+    for widget in widgets:
+        if widget.index in led:
+            continue
+        column = [widget]
+        while column[-1].index in follower:
+            column.append(follower[column[-1].index])
+        if len(column) > 1:
+            columns.append(column)
+    return columns
+
+
+def _stacked(upper: Widget, lower: Widget) -> bool:
+    gap = lower.rect[1] - upper.rect[3]
+    tall = max(height(upper.rect), height(lower.rect))
+    return (
+        upper.page == lower.page
+        and abs(upper.rect[0] - lower.rect[0]) <= _ALIGNED
+        and abs(upper.rect[2] - lower.rect[2]) <= _ALIGNED + 2
+        and -3 < gap < max(1.7 * tall, 22)
+        and lower.rect[1] > upper.rect[1] + 2
+        and min(height(upper.rect), height(lower.rect)) > 0.55 * tall
+    )
+
+
+def _text_between(layout: Layout, upper: Widget, lower: Widget) -> bool:
+    y0, y1 = center(upper.rect)[1], center(lower.rect)[1]
+    return any(
+        block.page == upper.page
+        and y0 < center(block.rect)[1] < y1
+        and overlap_x(block.rect, upper.rect) > 0.3 * min(width(block.rect), width(upper.rect))
+        for block in layout.blocks
+    )
+
+
+def _grids(columns: Sequence[Sequence[Widget]]) -> list[list[list[Widget]]]:
+    """Return groups of columns that share at least two levels and stand side by side."""
+    groups: list[list[list[Widget]]] = []
+    for column in sorted(map(list, columns), key=lambda column: (column[0].page, column[0].rect[0])):
+        for group in groups:
+            if any(_level(column, other) >= 2 for other in group):
+                group.append(column)
+                break
+        else:
+            groups.append([column])
+    return groups
+
+
+def _level(a: Sequence[Widget], b: Sequence[Widget]) -> int:
+    if a[0].page != b[0].page:
+        return 0
+    return sum(any(_same_level(left, right) for right in b) for left in a)
+
+
+def _same_level(a: Widget, b: Widget) -> bool:
+    return abs(center(a.rect)[1] - center(b.rect)[1]) < 0.4 * min(height(a.rect), height(b.rect))
+
+
+def _part_by_captions(layout: Layout, columns: Sequence[Sequence[Widget]]) -> list[list[list[Widget]]]:
+    """Return the columns cut before each one whose cells mostly have a caption at their left."""
+    parts: list[list[list[Widget]]] = []
+    for position, column in enumerate(columns):
+        own = position > 0 and _captioned(layout, columns[position - 1], column)
+        if own or not parts:
+            parts.append([])
+        parts[-1].append(list(column))
+    return parts
+
+
+def _captioned(layout: Layout, before: Sequence[Widget], column: Sequence[Widget]) -> bool:
+    start = max(widget.rect[2] for widget in before) - 2
+    count = sum(
+        any(
+            block.page == widget.page
+            and start <= center(block.rect)[0] <= widget.rect[0] + 2
+            and same_row(block.rect, widget.rect)
+            and is_caption_text(block)
+            for block in layout.blocks
+        )
+        for widget in column
+    )
+    return count * 2 >= len(column)
+
+
+def _rows(columns: Sequence[Sequence[Widget]]) -> list[tuple[Widget | None, ...]]:
+    levels: list[list[Widget]] = []
+    for widget in sorted((widget for column in columns for widget in column), key=lambda w: center(w.rect)[1]):
+        if levels and _same_level(levels[-1][0], widget):
+            levels[-1].append(widget)
+        else:
+            levels.append([widget])
+    column_of = {widget.index: position for position, column in enumerate(columns) for widget in column}
+    rows = []
+    for level in levels:
+        cells: list[Widget | None] = [None] * len(columns)
+        for widget in level:
+            cells[column_of[widget.index]] = widget
+        if sum(cell is not None for cell in cells) >= 2:
+            rows.append(tuple(cells))
+    return rows
+
+
+def _named(layout: Layout, rows: list[tuple[Widget | None, ...]], earlier: Sequence[Table]) -> Table:
+    tops = [next((row[c] for row in rows if row[c] is not None), None) for c in range(len(rows[0]))]
+    rects = [top.rect for top in tops if top is not None]
+    page = next(widget.page for row in rows for widget in row if widget is not None)
+    headings: list[Block | None] = []
+    spans: list[Block | None] = []
+    for rect in rects:
+        own, span = _column_heading(layout, page, rect, rects)
+        headings.append(own)
+        spans.append(span)
+    if not any(headings):
+        for table in earlier:
+            if len(table.rows[0]) == len(rects) and all(
+                widget is not None and abs(widget.rect[0] - rect[0]) < _ALIGNED
+                for widget, rect in zip(table.rows[0], rects, strict=True)
+            ):
+                headings, spans = list(table.headings), list(table.spans)
+    labels = [_row_label(layout, page, row) for row in rows]
+    return Table(tuple(rows), tuple(headings), tuple(spans), tuple(labels))
+
+
+def _column_heading(
+    layout: Layout, page: int, rect: Rect, columns: Sequence[Rect]
+) -> tuple[Block | None, Block | None]:
+    """Return a column's own heading and one above it that spans several columns."""
+    above = [
+        block
+        for block in layout.blocks
+        if block.page == page
+        and block.rect[3] <= rect[1] + 0.6 * block.line_height
+        and rect[1] - block.rect[3] < 110
+        and overlap_x(block.rect, rect) > 0.4 * min(width(block.rect), width(rect))
+        and not any(
+            widget.page == page
+            and overlap_x(widget.rect, rect) > 2
+            and block.rect[3] - 1 < center(widget.rect)[1] < rect[1]
+            for widget in layout.widgets
+            if not widget.skip
+        )
+    ]
+    stack: list[Block] = []
+    bottom = rect[1]
+    for block in sorted(above, key=lambda block: -block.rect[3]):
+        limit = _HEADER_REACH if not stack else 1.3 * block.line_height
+        if bottom - block.rect[3] > limit:
+            break
+        if stack and layout.horizontal_between(page, block.rect[3] - 1, bottom + 1, rect[0], rect[2]):
+            spanning = _covers(block, columns)
+            own = _choose(stack)
+            return own, block if spanning and own is not None else None
+        stack.append(block)
+        bottom = min(bottom, block.rect[1])
+    spans = [block for block in stack if _covers(block, columns)]
+    narrow = [block for block in stack if block not in spans]
+    if narrow:
+        own = _choose(narrow)
+        return own, next((block for block in spans if len(columns) > _covers(block, columns) >= 2), None)
+    return None, None
+
+
+def _covers(block: Block, columns: Sequence[Rect]) -> int:
+    """Return how many columns a block stands over, 0 if it is just one."""
+    count = sum(overlap_x(block.rect, column) > 0.3 * width(column) for column in columns)
+    return count if count >= 2 else 0
+
+
+def _choose(stack: Sequence[Block]) -> Block | None:
+    """Return the topmost block of a heading that says something; its next lines of the same type are joined to it."""
+    speaking = [block for block in reversed(stack) if is_caption_text(block) and not _COLUMN_LETTER.match(block.text)]
+    if not speaking:
+        return None
+    first = speaking[0]
+    for block in speaking[1:]:
+        if block.bold == first.bold and abs(block.size - first.size) < 0.2 and not block.text.startswith("("):
+            first = replace(
+                first,
+                words=first.words + block.words,
+                rect=union((first.rect, block.rect)),
+                lines=first.lines + block.lines,
+            )
+    return first
+
+
+def _row_label(layout: Layout, page: int, row: Sequence[Widget | None]) -> Block | None:
+    first = next(widget for widget in row if widget is not None)
+    near = [
+        block
+        for block in layout.blocks
+        if block.page == page
+        and block.rect[2] <= first.rect[0] + 6
+        and overlap_y(block.rect, first.rect) > 0.3 * min(block.line_height, height(first.rect))
+        and first.rect[0] - max(block.reach, block.rect[2]) < 160
+        and not MARKER.match(block.text)
+        and (is_caption_text(block) or block.option)
+        and not any(
+            widget.page == page
+            and not widget.skip
+            and same_row(widget.rect, first.rect)
+            and block.rect[2] - 2 < widget.rect[0] < first.rect[0] - 2
+            for widget in layout.widgets
+        )
+    ]
+    return max(near, key=lambda block: block.rect[2], default=None)
