@@ -29,6 +29,15 @@ class Reply:
     in_text: bool = False
 
 
+def to_json_text(value: Any) -> str | None:
+    """Return a value as JSON text; text and None stay as they are.
+
+    >>> to_json_text({"a": None}), to_json_text("null"), to_json_text(None)
+    ('{"a": null}', 'null', None)
+    """
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def parse_json_reply(text: str) -> Reply:
     """Return the JSON value of a reply.
 

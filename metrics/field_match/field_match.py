@@ -3,17 +3,16 @@
 import datasets
 import evaluate
 
-import docassay
+import docassay  # noqa: F401  (before metrics, so that a missing installation is named rightly)
 from metrics.field_match.scoring import compute
+from metrics.replies import to_json_text
 
-_DESCRIPTION = (
-    "Field-level exact match and ANLS of structured extraction, by VAREX's published rules or by strict ones."
-)
+_DESCRIPTION = "Field-level exact match and ANLS of structured extraction: VAREX's published rules, or strict ones."
 _CITATION = "VAREX: A Benchmark for Multi-Modal Structured Extraction from Documents. arXiv:2603.15118."
 _INPUTS = """
 Args:
-    predictions: the models' replies as text; null for a failed request.
-    references: the ground truths as JSON text.
+    predictions: the models' replies, as text or JSON values; None for a failed request.
+    references: the ground truths, as JSON text or objects.
     groups, mode, excluded_fields, schemas, ids: see metrics.field_match.scoring.compute.
 """
 
@@ -22,13 +21,18 @@ class FieldMatch(evaluate.Metric):
     """Thin shell over ``metrics.field_match.scoring.compute``."""
 
     def _info(self) -> evaluate.MetricInfo:
-        text = datasets.Value("string")
+        text = datasets.Value("large_string")  # "string" refuses None, which stands for a failed request
         return evaluate.MetricInfo(
             description=_DESCRIPTION,
             citation=_CITATION,
             inputs_description=_INPUTS,
             features=datasets.Features({"predictions": text, "references": text}),
         )
+
+    def add_batch(self, *, predictions=None, references=None, **kwargs):  # type: ignore[no-untyped-def]
+        """Store a batch; objects become JSON text, where ``evaluate`` would store what Python prints."""
+        texts = {"predictions": map(to_json_text, predictions), "references": map(to_json_text, references)}
+        super().add_batch(**{name: list(column) for name, column in texts.items()}, **kwargs)
 
     def _compute(self, predictions, references, **options):  # type: ignore[no-untyped-def]
         return compute(predictions, references, **options)

@@ -1,0 +1,32 @@
+"""answer_match as an ``evaluate`` module; the rules are in ``metrics.answer_match.scoring``."""
+
+import datasets
+import evaluate
+
+import docassay  # noqa: F401  (before metrics, so that a missing installation is named rightly)
+from metrics.answer_match.scoring import compute
+
+_DESCRIPTION = "Accuracy of short answers: DocHop's published rules, or typed ones."
+_CITATION = "DocHop: Benchmarking Out-of-domain Multi-hop Reasoning in Information-Dense Documents. arXiv:2609.02059."
+_INPUTS = """
+Args:
+    predictions: the models' whole replies; None for a failed request.
+    references: the right answers.
+    groups, mode, answer_types, units, tolerances, ids: see metrics.answer_match.scoring.compute.
+"""
+
+
+class AnswerMatch(evaluate.Metric):
+    """Thin shell over ``metrics.answer_match.scoring.compute``."""
+
+    def _info(self) -> evaluate.MetricInfo:
+        text = datasets.Value("large_string")  # "string" refuses None, which stands for a failed request
+        return evaluate.MetricInfo(
+            description=_DESCRIPTION,
+            citation=_CITATION,
+            inputs_description=_INPUTS,
+            features=datasets.Features({"predictions": text, "references": text}),
+        )
+
+    def _compute(self, predictions, references, **options):  # type: ignore[no-untyped-def]
+        return compute(predictions, references, **options)
