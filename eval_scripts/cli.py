@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
-import importlib.util
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
+from dataset_builder.cli import add_commands
 from eval_scripts.backends import BACKENDS, BackendError, BackendOptions, Reply, open_backend
 from eval_scripts.prompts import MODALITIES, Settings, settings_for
 
@@ -81,10 +81,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"docassay {importlib.metadata.version('docassay')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    if importlib.util.find_spec("dataset_builder.cli") is not None:
-        from dataset_builder.cli import add_commands
-
-        add_commands(commands)
+    add_commands(commands)
     _add_predict(commands)
     _add_score(commands)
     _add_report(commands)
@@ -271,3 +268,7 @@ def _demo(args: argparse.Namespace) -> int:
     from eval_scripts.demo import run_demo
 
     return run_demo(args.folder, args.documents, main)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,169 @@
+"""Small dataset repositories, written by hand, and requests to ask about them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+from PIL import Image, ImageDraw
+
+from dataset_builder.export import (
+    checksum,
+    document_path,
+    question_table,
+    write_atomically,
+    write_json,
+    write_parquet,
+)
+from dataset_builder.schema import canonical_json, question_features
+
+
+@dataclass(frozen=True)
+class Form:
+    """A filled form as a test states it."""
+
+    split: str
+    lines: tuple[str, ...]
+    schema: dict[str, Any]
+    truth: dict[str, Any]
+
+
+def text_field(description: str) -> dict[str, Any]:
+    """Return the schema of a text field."""
+    return {"type": ["string", "null"], "description": description}
+
+
+FLAT = Form(
+    "flat",
+    ("Full name: Maria Alvarez        Date of birth: 08/02/1979", "", "City             State", "Duluth           MN"),
+    {
+        "type": "object",
+        "properties": {
+            "full_name": text_field("Full name"),
+            "birth_date": text_field("Date of birth"),
+            "city": text_field("City"),
+            "state": text_field("State"),
+        },
+    },
+    {"full_name": "Maria Alvarez", "birth_date": "08/02/1979", "city": "Duluth", "state": "MN"},
+)
+NESTED = Form(
+    "nested",
+    (
+        "EMPLOYER",
+        "Name: Kestrel Supply LLC",
+        "Phone: (218) 555-0142",
+        "EMPLOYEE",
+        "Name: Ivo Brand",
+        "Phone: 218-555-0199",
+    ),
+    {
+        "type": "object",
+        "properties": {
+            role: {
+                "type": "object",
+                "description": role.capitalize(),
+                "properties": {"name": text_field("Name"), "phone": text_field("Phone")},
+            }
+            for role in ("employer", "employee")
+        },
+    },
+    {
+        "employer": {"name": "Kestrel Supply LLC", "phone": "(218) 555-0142"},
+        "employee": {"name": "Ivo Brand", "phone": "218-555-0199"},
+    },
+)
+TABLE = Form(
+    "table",
+    (
+        "Request number: R-48201",
+        "",
+        "Item               Quantity      Price",
+        "Safety harness     4             120.00",
+        "Rope, 50 m         2             85.50",
+    ),
+    {
+        "type": "object",
+        "properties": {
+            "request_number": text_field("Request number"),
+            "items": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "item": text_field("Item"),
+                        "quantity": text_field("Quantity"),
+                        "price": text_field("Price"),
+                    },
+                },
+            },
+        },
+    },
+    {
+        "request_number": "R-48201",
+        "items": [
+            {"item": "Safety harness", "quantity": "4", "price": "120.00"},
+            {"item": "Rope, 50 m", "quantity": "2", "price": "85.50"},
+        ],
+    },
+)
+FORMS = (FLAT, NESTED, TABLE)
+
+
+def write_repository(root: Path, forms: Sequence[Form] = FORMS) -> Path:
+    """Write forms as a repository; their ids are ``forms-0-00000-0`` and so on, in the order given."""
+    rows: dict[str, list[Any]] = {}
+    for index, form in enumerate(forms):
+        doc_id = f"forms-0-{index:05d}"
+        text = "\n".join(form.lines)
+        record = {
+            "id": f"{doc_id}-0",
+            "family": "forms",
+            "doc_id": doc_id,
+            "question": "Extract the form's values.",
+            "answer": canonical_json(form.truth),
+            "answer_type": "json",
+            "image": {"bytes": draw_page(form.lines, 200), "path": None},
+            "images": [{"bytes": draw_page(form.lines, 200), "path": None}],
+            "image_50dpi": {"bytes": draw_page(form.lines, 50), "path": None},
+            "text": " ".join(text.split()),
+            "layout_text": text,
+            "num_pages": 1,
+            "metric": "field_match",
+            "schema": form.schema,
+            "ground_truth": form.truth,
+            "excluded_fields": [],
+        }
+        rows.setdefault(form.split, []).append(question_table(doc_id, [record]))
+        write_atomically(root / document_path(doc_id), _pdf(form.lines))
+    sums = {}
+    for split, tables in rows.items():
+        name = f"data/forms/{split}-00000-of-00001.parquet"
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        write_parquet(root / name, tables, question_features())
+        sums[name] = checksum(root / name)
+    write_json(root / "docassay.json", {"checksums": sums})
+    return root
+
+
+def draw_page(lines: Sequence[str], dpi: int) -> bytes:
+    """Return a quarter-size page with the lines on it, as PNG."""
+    image = Image.new("RGB", (2 * dpi, 2 * dpi), "white")
+    draw = ImageDraw.Draw(image)
+    for number, line in enumerate(lines):
+        draw.text((dpi // 10, dpi // 10 + number * dpi // 8), line, fill="black")
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def _pdf(lines: Sequence[str]) -> bytes:
+    with pymupdf.open() as document:
+        page = document.new_page(width=144, height=144)
+        page.insert_text((7, 14), list(lines), fontsize=4)
+        content: bytes = document.tobytes(no_new_id=True)
+    return content

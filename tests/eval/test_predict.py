@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eval_scripts.backends import BackendError, BackendOptions, Completion, OnDone, Request, open_backend
+from eval_scripts.predict import Ask, Outcome, predict
+from eval_scripts.prompts import settings_for
+from eval_scripts.records import open_repository
+from eval_scripts.runs import hold_run, read_lines
+from tests.eval.endpoints import Reply, completion, serve
+from tests.eval.repositories import FLAT, FORMS, write_repository
+
+IDS = ["forms-0-00000-0", "forms-0-00001-0", "forms-0-00002-0"]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_repository(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Path:
+    """Two answers (one of them cut off) and a planned failure."""
+    lines = [
+        {"id": IDS[0], "text": '{"city": "Duluth"}'},
+        {"id": IDS[1], "text": '{"employer": ', "finish_reason": "length"},
+        {"id": IDS[2], "error": "timeout", "detail": "no reply within 1 s"},
+    ]
+    path = tmp_path / "answers.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+class Counting:
+    """A back end that passes requests on and remembers them."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        self._inner = open_backend(name, BackendOptions(**options))
+        self.identity = self._inner.identity
+        self.versions = self._inner.versions
+        self.asked: list[str] = []
+
+    def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
+        self.asked += [request.id for request in requests]
+        return self._inner.generate(requests, on_done)
+
+
+def run(data: Path, folder: Path, backend: Any, name: str = "canned", **given: Any) -> Outcome:
+    limits = {key: given.pop(key) for key in ("splits", "limit", "batch") if key in given}
+    ask = Ask(name, {"forms": settings_for("forms", **{"modality": "layout_text", **given})}, **limits)
+    return predict(open_repository(data), folder, backend, ask)
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_answers_and_failures_are_kept_apart(data: Path, tmp_path: Path, answers: Path) -> None:
+    outcome = run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+    assert outcome == Outcome(answered=2, truncated=1, failed={"timeout": 1}, earlier=0)
+    first, second = lines(tmp_path / "run" / "predictions.jsonl")
+    assert (first["id"], first["prediction"], first["truncated"]) == (IDS[0], '{"city": "Duluth"}', False)
+    assert (second["id"], second["finish_reason"], second["truncated"]) == (IDS[1], "length", True)
+    (failure,) = lines(tmp_path / "run" / "failures.jsonl")
+    assert (failure["id"], failure["kind"], failure["detail"]) == (IDS[2], "timeout", "no reply within 1 s")
+    assert "prediction" not in failure
+    (session,) = json.loads((tmp_path / "run" / "run.json").read_text())["sessions"]
+    assert (session["requests"], session["failed"]) == (3, 1)
+
+
+def test_only_failures_are_asked_again(data: Path, tmp_path: Path) -> None:
+    with serve(lambda body, number: Reply("", 500) if number == 1 else completion("{}")) as endpoint:
+        options = {"model": "m", "base_url": endpoint.base_url, "attempts": 1, "concurrency": 1}
+        first = run(data, tmp_path / "run", Counting("openai", **options), "openai")
+        assert (first.answered, first.failed) == (2, {"server_error": 1})
+        again = Counting("openai", **options)
+        second = run(data, tmp_path / "run", again, "openai")
+        third = Counting("openai", **options)
+        assert run(data, tmp_path / "run", third, "openai") == Outcome(0, 0, {}, 3)
+    assert again.asked == [IDS[1]]
+    assert (second.answered, second.earlier) == (1, 2)
+    assert third.asked == []
+    assert lines(tmp_path / "run" / "failures.jsonl") == []
+    assert sorted(line["id"] for line in lines(tmp_path / "run" / "predictions.jsonl")) == IDS
+
+
+def test_a_failure_that_fails_again_stands_once(data: Path, tmp_path: Path, answers: Path) -> None:
+    for _ in range(3):
+        run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+    assert [line["id"] for line in lines(tmp_path / "run" / "failures.jsonl")] == [IDS[2]]
+    assert len(lines(tmp_path / "run" / "predictions.jsonl")) == 2
+
+
+@pytest.mark.parametrize(
+    "change", [{"max_new_tokens": 9}, {"temperature": 0.5}, {"modality": "text"}, {"reply": "text"}]
+)
+def test_a_changed_request_is_asked_again(data: Path, tmp_path: Path, answers: Path, change: dict[str, Any]) -> None:
+    run(data, tmp_path / "run", Counting("canned", model=str(answers)), splits=("flat",))
+    same = Counting("canned", model=str(answers))
+    run(data, tmp_path / "run", same, splits=("flat",), batch=1)
+    assert same.asked == []
+    changed = Counting("canned", model=str(answers))
+    run(data, tmp_path / "run", changed, splits=("flat",), **change)
+    assert changed.asked == [IDS[0]]
+    back = Counting("canned", model=str(answers))
+    run(data, tmp_path / "run", back, splits=("flat",))
+    assert back.asked == []
+
+
+def test_a_changed_image_is_asked_again(tmp_path: Path, answers: Path) -> None:
+    """Only the picture of the page differs: as text, and by its id, the record is the same."""
+    folder = tmp_path / "run"
+    before = write_repository(tmp_path / "one", [FLAT])
+    run(before, folder, Counting("canned", model=str(answers)), modality="image")
+    after = write_repository(tmp_path / "two", [replace(FLAT, lines=(*FLAT.lines, "Void"))])
+    (after / "docassay.json").write_bytes((before / "docassay.json").read_bytes())
+    changed = Counting("canned", model=str(answers))
+    run(after, folder, changed, modality="image")
+    assert changed.asked == [IDS[0]]
+
+
+def test_splits_and_limits_choose_documents(data: Path, tmp_path: Path, answers: Path) -> None:
+    backend = Counting("canned", model=str(answers))
+    run(data, tmp_path / "run", backend, splits=("table", "flat"), limit=1)
+    assert backend.asked == [IDS[0], IDS[2]]
+
+
+def test_another_dataset_is_refused(data: Path, tmp_path: Path, answers: Path) -> None:
+    run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+    other = write_repository(tmp_path / "other", FORMS[:2])
+    with pytest.raises(ValueError, match="belongs to another dataset"):
+        run(other, tmp_path / "run", Counting("canned", model=str(answers)))
+
+
+def test_another_model_is_refused(data: Path, tmp_path: Path, answers: Path) -> None:
+    run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+    with pytest.raises(ValueError, match="belongs to another backend"):
+        run(data, tmp_path / "run", Counting("baseline"), "baseline")
+    answers.write_text(answers.read_text() + json.dumps({"id": "x", "text": ""}) + "\n")
+    with pytest.raises(ValueError, match="belongs to another revision"):
+        run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+
+
+def test_a_folder_with_other_things_is_refused(data: Path, answers: Path) -> None:
+    with pytest.raises(ValueError, match=r"no run\.json"):
+        run(data, data, Counting("canned", model=str(answers)))
+
+
+def test_two_processes_never_write_into_one_run(data: Path, tmp_path: Path, answers: Path) -> None:
+    with hold_run(tmp_path / "run"), pytest.raises(ValueError, match="another process"):
+        run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+
+
+def test_a_dead_endpoint_stops_the_run(data: Path, tmp_path: Path) -> None:
+    with serve(lambda body, number: completion("{}") if number == 0 else Reply("", 503)) as endpoint:
+        options = {"model": "m", "base_url": endpoint.base_url, "attempts": 1, "concurrency": 1}
+        run(data, tmp_path / "run", Counting("openai", **options), "openai", splits=("flat",))
+        with pytest.raises(BackendError, match="all 2 requests of a batch failed"):
+            run(data, tmp_path / "run", Counting("openai", **options), "openai")
+    assert [line["id"] for line in lines(tmp_path / "run" / "predictions.jsonl")] == [IDS[0]]
+    assert [line["id"] for line in lines(tmp_path / "run" / "failures.jsonl")] == IDS[1:]
+
+
+def test_a_torn_line_is_cut_and_asked_again(data: Path, tmp_path: Path, answers: Path) -> None:
+    run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+    path = tmp_path / "run" / "predictions.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    again = Counting("canned", model=str(answers))
+    run(data, tmp_path / "run", again)
+    assert again.asked == [IDS[1], IDS[2]]
+    assert [line["id"] for line in lines(path)] == IDS[:2]
+
+
+def test_finished_requests_survive_a_kill(tmp_path: Path) -> None:
+    data = write_repository(tmp_path / "data", [FLAT] * 8)
+    command = [sys.executable, "-m", "eval_scripts.cli", "predict", str(data), str(tmp_path / "run"), "--backend"]
+    done = tmp_path / "run" / "predictions.jsonl"
+
+    def answer(body: dict[str, Any], number: int) -> Reply:
+        return Reply(completion(f"{number}").body, after=0.0 if number < 3 or resumed else 60.0)
+
+    resumed = False
+    with serve(answer) as endpoint:
+        command += ["openai", "--model", "m", "--base-url", endpoint.base_url, "--concurrency", "1"]
+        process = subprocess.Popen(command, env={**os.environ, "OPENAI_API_KEY": "sesame"})
+        deadline = time.monotonic() + 60
+        while len(list(read_lines(done))) < 3 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        os.kill(process.pid, signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
+        killed_at = list(read_lines(done))
+        resumed = True
+        asked_before = len(endpoint.requests)
+        subprocess.run(command, check=True, timeout=60)
+        asked_after = len(endpoint.requests) - asked_before
+    assert [line["id"] for line in killed_at] == [f"forms-0-{index:05d}-0" for index in range(3)]
+    assert asked_after == 5
+    finished = lines(done)
+    assert finished[:3] == killed_at
+    assert [line["id"] for line in finished] == [f"forms-0-{index:05d}-0" for index in range(8)]
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "run").iterdir())
+    assert b"sesame" not in kept
