@@ -33,9 +33,9 @@ _TYPOGRAPHY = str.maketrans(
     }
 )
 _OPTIONAL_MARKS = {"number": CURRENCY_CODES | {"%"}, "percent": {"%"}, "currency": CURRENCY_CODES}
-_WRAPPERS = ("**", "__", "*", "`", '"', "'")
+_WRAPPERS = ("__", '"', "'")
 _BOOLEANS = {"yes": True, "true": True, "no": False, "false": False}
-_BULLET = re.compile(r"(?:[-*\u2022]|[0-9]{1,2}[.)])[ \t]+")
+BULLET = re.compile(r"(?:[-*\u2022]|[0-9]{1,2}[.)])[ \t]+")
 _COMMA = re.compile(r",(?![0-9]{3}(?![0-9]))|(?<![0-9]),")
 _AND = re.compile(r" (?:and|&) ", re.IGNORECASE)
 _ABSTENTIONS = tuple(
@@ -73,12 +73,14 @@ class Tolerance:
 def clean(text: str) -> str:
     """Return a text with plain signs, quotes and spaces, without markdown or quotes around it or full stops at its end.
 
+    Asterisks and backticks go from either end, quotes and underscores only in pairs.
+
     >>> clean(" **\u22125\u00a0%**. ")
     '-5 %'
     """
     text = " ".join(unicodedata.normalize("NFC", text).translate(_TYPOGRAPHY).split())
     while True:
-        stripped = text.strip(" ").rstrip(". ")
+        stripped = text.strip("*` ").rstrip(". ")
         for wrapper in _WRAPPERS:
             if len(stripped) > 2 * len(wrapper) and stripped.startswith(wrapper) and stripped.endswith(wrapper):
                 stripped = stripped[len(wrapper) : -len(wrapper)]
@@ -226,7 +228,7 @@ def _split_items(text: str, *, split_and: bool) -> list[str]:
         else:
             if isinstance(items, list) and not any(isinstance(item, list | dict) for item in items):
                 return [str(item) for item in items]
-    lines = [_BULLET.sub("", line, count=1) if _BULLET.match(line) else line for line in text.split("\n")]
+    lines = [BULLET.sub("", line, count=1) if BULLET.match(line) else line for line in text.split("\n")]
     lines = [line.strip() for line in lines if line.strip()]
     if len(lines) > 1:
         return [line.rstrip(",;") for line in lines]

@@ -3,7 +3,7 @@
 import datasets
 import evaluate
 
-import docassay  # noqa: F401  (before metrics, so that a missing installation is named rightly)
+import docassay  # before metrics, so that a missing installation is named rightly
 from metrics.answer_match.scoring import compute
 
 _DESCRIPTION = "Accuracy of short answers: DocHop's published rules, or typed ones."

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
+
+from dataset_builder.answers import BULLET
 
 _PUBLISHED_MARKER = re.compile(r"the answer is:?", re.IGNORECASE)
 _MARKER = re.compile(r"\b(?:the )?(?:final )?answer(?: is\b:?|:)", re.IGNORECASE)
@@ -41,14 +44,14 @@ def extract_published(reply: str) -> str:
     tail = reply[markers[-1].end() :].strip() if markers else ""
     if tail:
         return tail.split("\n")[0].strip().removesuffix(".").strip("*` ")
-    lines = [line.strip() for line in reply.split("\n") if line.strip()]
+    lines = _lines(reply)
     if not lines:
         return ""
     marker = _PUBLISHED_MARKER.match(lines[-1])
     return lines[-1][marker.end() :].strip() if marker else lines[-1]
 
 
-def extract_answer(reply: str, *, whole_block: bool = False) -> Extraction:
+def extract_answer(reply: str, *, as_list: bool = False) -> Extraction:
     """Return the final answer of a reply by strict mode's rule.
 
     Thinking (all up to the last ``</think>``) is dropped. Markers are ``The answer is:``, ``Final answer:``,
@@ -58,28 +61,32 @@ def extract_answer(reply: str, *, whole_block: bool = False) -> Extraction:
 
     Args:
         reply: the reply's text.
-        whole_block: take the lines up to the next blank one (for lists written as bullets).
+        as_list: where the answer starts (or, without a marker, ends) with a line that has a bullet or a number before
+            it, take all such lines that stand together.
 
     >>> extract_answer("The answer is: 12\\nWait.\\nThe answer is: 14").answers
     ('12', '14')
     """
-    if "<think>" in reply.rpartition("</think>")[2]:
-        return Extraction(None, "truncated")
     text = reply.rpartition("</think>")[2].strip()
+    if "<think>" in text:
+        return Extraction(None, "truncated")
     if not text:
         return Extraction(None, "empty")
     found = [(match.start(), match[1].strip()) for match in _BOXED.finditer(text)]
     for match in _MARKER.finditer(text):
-        tail = _first_lines(text[match.end() :], whole_block)
-        if not _MARKER.match(tail) and not _BOXED.search(tail):
-            found.append((match.start(), tail))
+        lines = _lines(text[match.end() :].lstrip("*`_ \n\t"))
+        answer = "\n".join(_leading_bullets(lines)) if as_list else ""
+        answer = answer or "".join(lines[:1])
+        if not _MARKER.match(answer) and not _BOXED.search(answer):
+            found.append((match.start(), answer))
     answers = tuple(answer for _, answer in sorted(found))
-    if not answers:
-        lines = [line.strip() for line in text.split("\n") if line.strip()]
-        return Extraction("\n".join(lines) if whole_block else lines[-1], "answered")
-    if not answers[-1].strip(". "):
+    if answers and not answers[-1].strip("*`_. "):
         return Extraction(None, "empty", marked=True, answers=answers)
-    return Extraction(answers[-1], "answered", marked=True, answers=answers)
+    if answers:
+        return Extraction(answers[-1], "answered", marked=True, answers=answers)
+    lines = _lines(text)
+    bullets = _leading_bullets(lines[::-1])[::-1] if as_list else []
+    return Extraction("\n".join(bullets or lines[-1:]), "answered")
 
 
 def first_sentence(answer: str) -> str:
@@ -92,13 +99,9 @@ def first_sentence(answer: str) -> str:
     return answer[: end.start()] if end else answer
 
 
-def _first_lines(tail: str, whole_block: bool) -> str:
-    lines = tail.strip("*`_ \n\t").split("\n")
-    if not whole_block:
-        return lines[0].strip("*`_ \t")
-    block = []
-    for line in lines:
-        if not line.strip():
-            break
-        block.append(line.strip())
-    return "\n".join(block)
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.split("\n") if line.strip()]
+
+
+def _leading_bullets(lines: list[str]) -> list[str]:
+    return list(takewhile(BULLET.match, lines))

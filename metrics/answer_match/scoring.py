@@ -104,7 +104,7 @@ def score_one(
         raise ValueError(f"{name}: reference {reference!r} is not of type {answer_type}")
     if prediction is None:
         return AnswerScore(None, "failed_request")
-    extraction = extract_answer(prediction, whole_block=answer_type == "list")
+    extraction = extract_answer(prediction, as_list=answer_type == "list")
     if mode == "published":
         answer = extract_published(prediction)
         return AnswerScore(
@@ -132,7 +132,7 @@ def _score_strictly(
         kind = "abstained"
     elif all(parse_answer(candidate, answer_type) is None for candidate in candidates):
         kind = "other_type"
-    return AnswerScore(0.0, kind, candidates[-1], extraction.marked, changed)
+    return AnswerScore(0.0, kind, extraction.answer, extraction.marked, changed)
 
 
 def _same(first: str, second: str, answer_type: str) -> bool:

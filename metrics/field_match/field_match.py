@@ -3,7 +3,7 @@
 import datasets
 import evaluate
 
-import docassay  # noqa: F401  (before metrics, so that a missing installation is named rightly)
+import docassay  # before metrics, so that a missing installation is named rightly
 from metrics.field_match.scoring import compute
 from metrics.replies import to_json_text
 

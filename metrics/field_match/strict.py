@@ -127,7 +127,7 @@ def values_match(truth: Any, prediction: Any, kind: str | None = None) -> bool:
         return _read_boolean(truth) is not None and _read_boolean(truth) == _read_boolean(prediction)
     if not (isinstance(truth, str) and isinstance(prediction, str)):
         return _numbers_match(truth, prediction)
-    if clean(truth) == clean(prediction):
+    if clean(truth) == clean(prediction) and (clean(truth) or truth == prediction):
         return True
     if kind in ("boolean", "date", "time"):
         answer = parse_answer(truth, kind)
