@@ -16,7 +16,7 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
     (r"\bhourly|\bper hour|\brate of pay", (14, 78)),
     (r"\b(annual|yearly|gross|salary|wages?|adjusted)\b", (18_400, 139_000)),
     (r"\b(monthly|per month|month|rent|mortgage payment)\b", (310, 5_900)),
-    (r"\b(house|home|real estate|property|market value|building)\b", (86_000, 485_000)),
+    (r"\b(house|home|real estate|property|market value|collateral|building)\b", (86_000, 485_000)),
     (r"\b(contract|obligat\w*|award|budget|grant|funding)\b", (12_000, 940_000)),
     (r"\b(vehicle|car|loan|debt|claim|secured|balance)\b", (1_900, 48_000)),
     (r"\b(fee|charge|copay|fine|penalty|postage|meals?)\b", (12, 890)),
@@ -55,7 +55,7 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         digits: room for digits before the point, at least 1.
         cents: whether hundredths may be other than zero; only money has them.
     """
-    kind = site.field.kind
+    kind = site.kind
     most = 10 ** max(1, min(digits, 9)) - 1
     if kind == "money":
         words = f"{site.stem} {site.field.label.lower()}"
@@ -69,6 +69,8 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
     if kind == "hours":
         return rng.randint(1, min(most, 80)) * 100 + (rng.choice((0, 0, 50, 25)) if digits > 2 else 0)
     if kind == "percent":
+        if re.search(r"\b(interest|annual) rate|\bapr\b|^rate\b", site.words):
+            return rng.randint(8, 56) * 25
         return rng.choice((rng.randint(1, 99) * 100, rng.randint(1, 99) * 100 + 50 if digits > 3 else 2500))
     high = {"count": 9, "quantity": 120}.get(kind, 900)
     if kind == "count" and re.search(
@@ -105,7 +107,7 @@ def find_products(sites: Sequence[Site]) -> list[Product]:
     rows: dict[str, dict[str, list[int]]] = {}
     for site in sites:
         if site.row is not None:
-            rows.setdefault(site.scope, {}).setdefault(site.field.kind, []).append(site.field.widget)
+            rows.setdefault(site.scope, {}).setdefault(site.kind, []).append(site.field.widget)
     return [
         Product(row["money"][0], row["quantity"][0], row["unit_price"][0])
         for row in rows.values()
@@ -131,7 +133,7 @@ def find_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
         scored = [
             (len(own & set(cells[0].words.split())), column)
             for column, cells in columns.items()
-            if cells[0].field.kind == site.field.kind
+            if cells[0].kind == site.kind
         ]
         best = max((score for score, _ in scored), default=0)
         chosen = [column for score, column in scored if score == best]
@@ -148,7 +150,7 @@ def _number_lines(sites: Sequence[Site]) -> dict[str, int]:
         match = re.match(r"(?:line |box )?(\d{1,2}) ?([a-z]?)(?=[\s.:)]|$)", label) or re.search(
             r"\bline_?(\d{1,2})_?([a-z]?)(?=_|$)", site.field.path
         )
-        if match and site.row is None and site.field.kind == "money":
+        if match and site.row is None and site.kind == "money":
             found.setdefault(match.group(1) + match.group(2), []).append(site.field.widget)
     return {line: widgets[0] for line, widgets in found.items() if len(widgets) == 1}
 

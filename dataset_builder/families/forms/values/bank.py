@@ -25,28 +25,19 @@ def list_domains() -> tuple[str, ...]:
 
 
 def infer_domain(words: str) -> str:
-    """Return the domain whose keywords occur most often in a form's words; ``general`` if none does.
+    """Return the domain with most keywords in a form's words, each counted thrice at most; ``general`` if none occurs.
 
     >>> infer_domain("Voluntary petition for individuals filing for bankruptcy: creditor, debtor, chapter 7")
     'court'
     """
-    text = words.lower()
+    text = " ".join(words.lower().split())
     domains = load_table("bank")["domains"]
     counts = {
-        name: sum(len(re.findall(rf"\b{re.escape(keyword)}", text)) for keyword in domain["keywords"])
+        name: sum(min(3, len(re.findall(rf"\b{re.escape(keyword)}", text))) for keyword in domain["keywords"])
         for name, domain in domains.items()
     }
     best = max(counts, key=lambda name: counts[name])
     return best if counts[best] else "general"
-
-
-def pick_phrase(rng: random.Random, domain: str, sort: str, used: set[str]) -> str:
-    """Return a short text of ``reasons``, ``items``, ``phrases`` or ``agencies`` that was not used, if one is left."""
-    texts: list[str] = load_table("bank")["domains"][domain][sort]
-    fresh = [text for text in texts if text not in used] or texts
-    choice = rng.choice(fresh)
-    used.add(choice)
-    return _fill_slots(rng, choice)
 
 
 def list_phrases(domain: str, sort: str) -> Sequence[str]:

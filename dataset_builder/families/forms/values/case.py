@@ -140,6 +140,12 @@ class Case:
             self._addresses[key] = places.draw_foreign_address(rng) if abroad else places.draw_us_address(rng)
         return self._addresses[key]
 
+    def has_unit_blank(self, site: Site) -> bool:
+        """Return whether the object that holds a street has a blank of its own for the unit."""
+        return any(
+            other.kind in ("unit_number", "address_line_2") for other in self._sites if other.scope == site.scope
+        )
+
     def birthplace(self, role: str) -> Address:
         """Return where the person of a role was born: city, and state or country."""
         country = self.person(role).birth_country
@@ -220,7 +226,7 @@ def _find_abroad(sites: Sequence[Site], case: Case) -> set[tuple[str, str]]:
     """Return the (role, qualifier) of addresses that lie abroad: only where the form has blanks for a foreign one."""
     kinds: dict[tuple[str, str], set[str]] = {}
     for site in sites:
-        kinds.setdefault((site.role, site.qualifier), set()).add(site.field.kind)
+        kinds.setdefault((site.role, site.qualifier), set()).add(site.kind)
     abroad = set()
     for key, present in kinds.items():
         foreign = present & {"province", "postal_code"}

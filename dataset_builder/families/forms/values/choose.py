@@ -74,7 +74,7 @@ def _settle_numbers(
     drawn: dict[int, int] = {}
     taken: set[int] = set()
     for site in sites:
-        kind, index = site.field.kind, site.field.widget
+        kind, index = site.kind, site.field.widget
         if (kind not in amounts.NUMERIC and kind not in _SPLIT_MONEY) or widgets[index].choices:
             continue
         cents = kind in ("money", "unit_price") and case.style.cents and rooms[index] >= 7 and not widgets[index].comb
@@ -96,7 +96,7 @@ def _settle_numbers(
 
 def _write(case: Case, site: Site, widget: Widget, room: int, hundredths: int | None) -> str | None:
     """Return the first form of a value that the widget takes, or None where there is none."""
-    kind = site.field.kind
+    kind = site.kind
     if kind == "narrative" and not widget.choices:
         return _narrate(case, site, widget, room)
     if hundredths is not None and kind in _SPLIT_MONEY:

@@ -17,7 +17,16 @@ ALL_ROWS_SHARE = 0.35
 """Share of arrays all of whose rows are filled; of the others, two to three rows are likeliest."""
 
 RARELY_FILLED = frozenset(
-    ["signature_name", "province", "postal_code", "name_suffix", "other_name", "unit_number", "po_box"]
+    [
+        "signature_name",
+        "province",
+        "postal_code",
+        "name_suffix",
+        "other_name",
+        "address_line_2",
+        "unit_number",
+        "po_box",
+    ]
 )
 """Kinds that a person may well lack, so that no object is kept alive by one of them alone."""
 
@@ -53,7 +62,7 @@ def choose_empty(sites: Sequence[Site], rng_of: Callable[..., random.Random], sh
     kept = {_first_sure(members).field.widget for members in _group_by_object(present).values()}
     optional = set()
     for site in present:
-        chance = SIGNATURE_EMPTY_SHARE if site.field.kind == "signature_name" else share
+        chance = SIGNATURE_EMPTY_SHARE if site.kind == "signature_name" else share
         in_list = isinstance(site.steps[-1], int)
         if rng_of("empty", site.field.path).random() < chance and site.field.widget not in kept and not in_list:
             optional.add(site.field.widget)
@@ -78,7 +87,7 @@ def blank_out(sites: Sequence[Site], values: Mapping[int, str | None], empty: Em
     for members in _group_by_object(present).values():
         if all(kept[site.field.widget] is None for site in members):
             spare = [site for site in members if values[site.field.widget] is not None]
-            spare.sort(key=lambda site: site.field.kind in NUMERIC)
+            spare.sort(key=lambda site: site.kind in NUMERIC)
             for site in spare[:1]:
                 kept[site.field.widget] = values[site.field.widget]
     return kept
@@ -103,4 +112,4 @@ def _group_by_object(sites: Iterable[Site]) -> dict[str, list[Site]]:
 
 
 def _first_sure(sites: Sequence[Site]) -> Site:
-    return next((site for site in sites if site.field.kind not in RARELY_FILLED), sites[0])
+    return next((site for site in sites if site.kind not in RARELY_FILLED), sites[0])

@@ -40,6 +40,7 @@ KINDS: dict[str, Kind] = {
     # addresses
     "street_address": Kind("house number and street", "1418 Alder Court"),
     "unit_number": Kind("apartment, suite or floor", "12B"),
+    "address_line_2": Kind("second line of an address", "Apt 12B"),
     "po_box": Kind("post office box", "PO Box 482"),
     "city": Kind("city or town", "Duluth"),
     "state": Kind("state, two letters", "MN"),
@@ -143,6 +144,7 @@ KINDS: dict[str, Kind] = {
     "degree": Kind("degree or field of study", "B.S. in Nursing"),
     "military_rank": Kind("military rank", "Staff Sergeant"),
     "pay_grade": Kind("pay grade", "E-6"),
+    "military_unit": Kind("unit of assignment", "B Company, 2-14 Infantry"),
     "military_branch": Kind("branch of service", "Army"),
     "medical_condition": Kind("diagnosis, disability or injury", "Chronic lower back pain"),
     # courts and elections
@@ -168,12 +170,28 @@ KINDS: dict[str, Kind] = {
 """Every kind by name. Source: the semantic groups of VAREX (figure 3b), widened to what federal forms ask for."""
 
 _RULES: tuple[tuple[str, str], ...] = (
+    ("count", r"^(total )?(number|no|num) of (?!.*\b(pages|months|years|weeks|hours)\b)"),
+    (
+        "money",
+        r"^(add|subtract|multiply|combine)\b.*\blines?\b|^(the )?(smaller|greater|larger) of\b|^(the )?amounts?\b|"
+        r"^(sub ?)?totals?\b(?!.*\b(number of|hours|pages|quantity|units)\b)|\byear to date\b",
+    ),
+    ("date_range", r"\bperiod of\b.*\b(duty|service|leave|employment|absence|coverage)\b"),
+    (
+        "identifier",
+        r"\b(unique|facility|organi[sz]ation|provider|eoir|transaction|tracking|employee) id( no| number)?$",
+    ),
+    ("address_line_2", r"\b(address|street) line (2|two)\b|\baddress 2$|\bstreet 2$|\bsecond address line\b"),
     ("email", r"\be ?mail\b"),
     ("website", r"\bweb ?(site|page)?\b( address)?|\burl\b|\binternet address"),
     ("fax", r"\bfax\b|\bfacsimile\b"),
-    ("area_code", r"\barea code\b(?!.*(number|phone))|\barea code$"),
+    ("area_code", r"^(?!.*\b(number|phone|telephone|fax|includ\w*|with)\b).*\barea code\b|\bphone area code$"),
     ("phone_extension", r"\bext(ension)?$|^ext\b|phone ext"),
-    ("phone", r"\b(tele)?phone\b|\bcell(ular)?\b|\bmobile\b|\btel( no| number|$)|\bdaytime number|\bpager\b"),
+    (
+        "phone",
+        r"\b(tele)?phone\b|\b(includ\w*|with) area code\b|\bcell(ular)?\b|\bmobile\b|"
+        r"\btel( no| number|$)|\bdaytime number|\bpager\b",
+    ),
     ("ssn_first3", r"\b(ssn|social security)\b.*\bfirst (3|three)"),
     ("ssn_middle2", r"\b(ssn|social security)\b.*\b(middle|next|second) (2|two)"),
     ("ssn_last4", r"\b(ssn|social security)\b.*\blast (4|four)|\blast (4|four)\b.*\b(ssn|social security)"),
@@ -230,7 +248,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         "page_count",
         r"\b(number|no) of pages\b|\btotal pages\b|^page of$|\bpages? total\b|\bof pages\b|\bpage of pages\b",
     ),
-    ("form_reference", r"^(page|part|item|line) (no|num|number)\b"),
+    ("form_reference", r"^(page|part|item|line) (no|num|number)\b|\bline no( \d)?$"),
     ("page_number", r"^(page|sheet)( (no|num|number))?$|\bpage (no|num|number)\b"),
     ("place_of_birth", r"\b(place|city|state|town|country)\b.*\bbirth\b(?!.*date)|\bbirth ?place\b|\bwhere.*\bborn\b"),
     (
@@ -264,10 +282,13 @@ _RULES: tuple[tuple[str, str], ...] = (
     (
         "end_date",
         r"\b(end|ending|termination|separation|discharge|release|departure|completion|close|closing|"
-        r"to|last|finish|return) date\b|\bdate (ended|terminated|separated|completed|closed|to|left|ending|"
+        r"last|finish|return) date\b|"
+        r"(?<!payment )(?<!payments )(?<!paid )(?<!year )(?<!contributions )\bto date\b|"
+        r"\bdate (ended|terminated|separated|completed|closed|to|left|ending|"
         r"returned|released|of (separation|discharge|departure|termination|release|completion|closing))\b|"
         r"^(date )?(to|through|thru|until)( date)?$|^to mm dd|^ending$",
     ),
+    ("date", r"^(the )?dates? (of|when|on which)\b|(?<!to )\bdates?$"),
     ("age", r"^age\b|\bage$|\byour age\b|\bage (in years|at|of)\b"),
     ("date_month", r"^(mm|month)$|\bmonth$"),
     ("date_day", r"^(dd|day)$|\bday$(?<!per day)"),
@@ -277,7 +298,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     (
         "duration",
         r"\b(how long|length of (time|service|stay|employment)|duration|period of (time|limitation)|term of|"
-        r"years? (and|or) months|number of (years|months|weeks|days))\b|\b(years|months) (at|in|of) ",
+        r"^terms?$|years? (and|or) months|number of (years|months|weeks|days))\b|\b(years|months) (at|in|of) ",
     ),
     (
         "time",
@@ -294,7 +315,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"members|copies|units|beds|residents|patients|times|attachments|exemptions|allowances|claims|votes|"
         r"household|vehicles|forms|animals|head|rooms|days)\b|\bhow many\b|\b(household|family) size\b|\bcount\b",
     ),
-    ("quantity", r"\bquantity\b|\bqty\b|\b(auth|on hand|units ordered|units issued)\b"),
+    ("quantity", r"\bquantity\b|\bqty\b|\b(auth|units ordered|units issued)\b|(?<!cash )\bon hand\b"),
     ("unit_of_measure", r"\bunit of (issue|measure)\b|^(u ?i|unit|uom)$"),
     ("height_feet", r"\bheight\b.*\bf(ee)?t\b(?!.*\bin)|^(feet|ft)$"),
     ("height_inches", r"\bheight\b.*\bin(ches)?\b(?!.*\bf(ee)?t\b)|^(inches|in)$"),
@@ -308,14 +329,14 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("form_reference", r"\b(part|item|line|page) (number|no) .*\b(refer|answer|continu)|\bform number\b|^form$"),
     ("yes_no", r"\byes ?(or|/)? ?no\b|\(y/n\)|\by n$"),
     ("initials", r"\binitials\b"),
-    ("first_and_middle", r"\bfirst (name )?(and|&) (middle|initial)|\bfirst (name )?(middle|m ?i)\b(?!.*last)"),
-    ("middle_initial", r"\bmiddle init\w*\b|^m ?i$|\bmi$|^initial$|^middle$(?=x)"),
     (
         "last_first_name",
         r"\blast\b(?: name)? (?:and )?first\b|\b(last|family|surname)\b.*\bfirst\b.*\b(middle|mi|m i|initial)\b|"
         r"\blast name first\b",
     ),
     ("full_name", r"\bfirst\b.*\b(middle|m ?i|initial)\b.*\blast\b|\bfirst (name )?(and )?last\b"),
+    ("first_and_middle", r"^(?!.*\b(last|family|surname)\b).*\bfirst (name )?(and |& )?(middle|m ?i|initial)\b"),
+    ("middle_initial", r"\bmiddle init\w*\b|^m ?i$|\bmi$|^initial$"),
     (
         "other_name",
         r"\b(maiden|alias(es)?|former|previous|other|birth|nick|aka|a k a)( \w+)? names?\b|"
@@ -339,8 +360,11 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"\bstreet\b.*\bcity\b.*\bstate\b",
     ),
     ("city_state", r"\bcity\b.*\band\b.*\b(state|country)\b|\bcity state\b|\bcity or town state\b|\bcity and state\b"),
-    ("street_address", r"\bnumber (and|&) street\b|\bstreet (number|and number|address)\b|\bno (and|&) street\b"),
-    ("unit_number", r"\b(apt|apartment|suite|ste|flr|floor|room|unit)\b( ?(no|number|num|#))?|\brm\b"),
+    ("street_address", r"\b(number|no) (and |& )?street\b|\bstreet (number|and number|address)\b"),
+    (
+        "unit_number",
+        r"^(?!.*\b(address|street)\b).*\b(apt|apartment|suite|ste|flr|floor|room|rm|unit no|unit number)\b",
+    ),
     ("po_box", r"^(p ?o|post office) box\b|\bpo box( no| number)?$"),
     ("zip_extension", r"\bzip\b.*\b(ext\w*|plus|suffix|\+ ?4|4)$|\bplus (4|four)\b"),
     ("zip_plus_four", r"\bzip\b.*\b(\+ ?4|plus (4|four)|9 digit)\b"),
@@ -371,7 +395,14 @@ _RULES: tuple[tuple[str, str], ...] = (
     ),
     ("military_rank", r"\brank\b"),
     ("pay_grade", r"\b(pay )?grade\b(?!.*school)|\bstep\b.*\bgrade\b"),
-    ("military_branch", r"\bbranch\b.*\b(service|military)\b|\bservice branch\b|\bcomponent\b|^branch$|\bbranch of\b"),
+    (
+        "military_unit",
+        r"\bunit\b.*\b(assigned|location|discharge|station|command)\b|\bmilitary unit\b|\bduty station",
+    ),
+    (
+        "military_branch",
+        r"\bbranch\b.*\b(service|military)\b|\bservice branch\b|\b(service|military|reserve) component\b|^component$|^branch$|\bbranch of\b",
+    ),
     ("degree", r"\bdegree\b|\bmajor\b|\bfield of study\b|\bdiploma\b"),
     ("school", r"\b(school|college|university|institution of higher)\b(?!.*district)"),
     ("language", r"\blanguages?\b"),
@@ -382,7 +413,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"\b(diagnos[ie]s|disabilit(y|ies)|medical condition|illness|injur(y|ies)|impairment|symptoms?)\b"
         r"(?!.*\b(date|describe|explain|amount|payments?|income|benefits?)\b)",
     ),
-    ("occupation", r"\boccupation\b|\bprofession\b|\btype of work\b|\btrade\b(?! name)"),
+    ("occupation", r"\boccupation\b|\bprofession\b|\btype of work\b|^trade$"),
     (
         "job_title",
         r"\b(job|position|official|working)? ?title\b(?!.*\b(of (the )?(case|project|form|work|property)|vehicle))|"
@@ -400,9 +431,9 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"\b(amounts?|total|sub ?total|price|cost|value|salary|wages?|income|balance|payments?|fees?|tax(es)?|credit|"
         r"deductions?|expenses?|rent|mortgage|premium|deposit|refund|proceeds|debt|loan|assets?|earnings|"
         r"compensation|pay|charge|penalt(y|ies)|interest|profit|gain|loss|benefits?|pension|dividends?|donation|"
-        r"contributions?|disbursements?|receipts?|cash|savings|budget|rate|owed|due|paid|dollars?|usd|allowance|"
+        r"contributions?|disbursements?|receipts|cash|savings|budget|rate|owed|due|paid|dollars?|usd|allowance|"
         r"withheld|withholding|basis amount|depreciation|sales|claim amount|equity|alimony|support|add lines?|"
-        r"subtract|multiply|enter (the )?(smaller|larger|amount)|line \d+[a-z]?)\b|\$",
+        r"subtract|multiply|enter (the )?(smaller|larger|amount)|reductions?|limitation|carryover|excess)\b|\$",
     ),
     (
         "item_description",
@@ -460,6 +491,25 @@ _PERSONAL = re.compile(
     r"\b(contact|person|owner|officer|official|representative|supervisor|attorney|employee|manager|individual|designee|"
     r"treasurer|agent|member|candidate|printed|signer|signature|administrator)\b"
 )
+_VALUED = re.compile(r"\b(claim|value|property|collateral|portion|unsecured|secured|estimate|worth|exempt)")
+_NAME_OF = re.compile(r"^(full |printed )?names? (of|shown on)\b")
+_PARTY = re.compile(r"\b(creditor|payee|contributor|lender|landlord|codebtor|lessor|vendor)\b")
+_NAME_PARTS = ("first_name", "middle_name", "middle_initial", "last_name")
+_CONTINUED = re.compile(r"\s*\(?\bline ([2-9])\)?$|_line_([2-9])$", re.IGNORECASE)
+_CONTINUATIONS = {
+    "street_address": "address_line_2",
+    "full_address": "city_state_zip",
+    "agency": "department",
+    "organization": "department",
+    "narrative": "narrative",
+    "description": "description",
+    "reason": "reason",
+}
+"""What the second line of a blank holds, by the kind of the first."""
+
+_TAIL = 6
+"""A label such as "Name of witness: first" is read from what stands after the colon, if that is no longer than this."""
+
 _LONG = 9
 """Labels of more words than this are sentences: their first clause is asked before the whole."""
 
@@ -470,10 +520,10 @@ def normalize_words(words: str) -> str:
     >>> normalize_words("12a. Employer_name (if any):")
     'employer name if any'
     """
-    text = re.sub(r"([a-z])([A-Z])", r"\1 \2", words).lower().replace("’", "'")
+    text = re.sub(r"([a-z]{2})([A-Z][a-z])", r"\1 \2", words).lower().replace("’", "'")
     text = re.sub(r"\be-mail\b", "email", text)
     text = re.sub(r"\bs\.?s\.?n\b", "ssn", text)
-    text = re.sub(r"(?<=\w)#|#", " no ", text)
+    text = re.sub(r"\bnumbers\b", "number", text.replace("#", " no "))
     text = re.sub(r"[^a-z0-9$%'&+]+", " ", text).strip()
     return re.sub(r"^(?:(?:line|item|box|question|part)?\s*\d{1,2}\s?[a-z]?\s)+(?=[a-z])", "", text).strip()
 
@@ -491,14 +541,24 @@ def infer_kind(words: str, section: str = "", widget: Widget | None = None) -> s
     >>> infer_kind("Name", "Part 2. Employer information"), infer_kind("Name", "Applicant")
     ('organization', 'full_name')
     """
-    text = normalize_words(words)
+    line = _CONTINUED.search(words)
+    text = normalize_words(_CONTINUED.sub("", words))
+    context, _, tail = words.rpartition(": ")
     kind = _kind_of_words(words, text)
+    if context and 0 < len(tail.split()) <= _TAIL:
+        own = _kind_of_words(tail, normalize_words(tail))
+        if own not in ("text", "identifier", "description") and not (kind == "other_name" and own in _NAME_PARTS):
+            kind = own
+    if kind in ("full_name", "money", "last_name") and _NAME_OF.search(text) and ":" not in words:
+        kind = "person_or_organization" if _PARTY.search(text) else "full_name"
     if kind == "full_name" and not _PERSONAL.search(text):
-        own = re.sub(r"\bnames?\b", "", text)
-        if _ORGANIZATIONAL.search(text) or (len(own.split()) < 2 and _names_organization(section)):
+        rest = re.sub(r"\bnames?\b", "", text)
+        if _ORGANIZATIONAL.search(text) or (len(rest.split()) < 2 and _names_organization(section)):
             kind = "organization"
     if kind == "organization" and _PERSONAL.search(text):
         kind = "full_name"
+    if line:
+        kind = _CONTINUATIONS.get(kind, "text")
     return kind if widget is None else _refine(kind, text, widget)
 
 
@@ -513,7 +573,7 @@ def _kind_of_words(words: str, text: str) -> str:
         clause = normalize_words(
             re.split(r"[.,;:(?]|\bif\b|\bthat\b|\bwhich\b|\bfrom\b", words.strip("0123456789. "))[0]
         )
-        attempts = [clause, text]
+        attempts = [clause, text] if len(clause.split()) > 2 else [text]
     for attempt in attempts:
         for kind, pattern in _COMPILED:
             if attempt and pattern.search(attempt):
@@ -526,8 +586,10 @@ def _refine(kind: str, text: str, widget: Widget) -> str:
     limit = widget.max_length
     if widget.format == "date" and kind not in _DATES:
         return "date" if kind in ("text", "number", "description", "identifier") else kind
-    if widget.format == "number" and kind in ("text", "description", "reason", "narrative"):
-        return "number"
+    if widget.format == "number" and kind in ("text", "description", "reason", "narrative", "item_description"):
+        return "money" if _VALUED.search(text) else "number"
+    if limit == 1 and kind in ("text", "organization", "description"):
+        return "code"
     by_limit: dict[tuple[str, int], str] = {
         ("ssn", 3): "ssn_first3",
         ("ssn", 2): "ssn_middle2",

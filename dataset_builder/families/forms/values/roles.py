@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.forms.model import Field
-from dataset_builder.families.forms.values.kinds import normalize_words
+from dataset_builder.families.forms.values.kinds import infer_kind, normalize_words
 from dataset_builder.trees import format_path, parse_path
 
 _ROLES: tuple[tuple[str, str], ...] = (
@@ -15,7 +15,7 @@ _ROLES: tuple[tuple[str, str], ...] = (
     ("joint debtor", r"debtor 2|joint debtor|debtor's spouse"),
     ("codebtor", r"codebtor"),
     ("debtor", r"debtors?( 1)?"),
-    ("spouse", r"spouse'?s?|husband|wife|fiancee?"),
+    ("spouse", r"ssn shown second|spouse'?s?|husband|wife|fiancee?"),
     ("preparer", r"preparer'?s?|prepared by"),
     ("interpreter", r"interpreter'?s?|translator"),
     ("notary", r"notary"),
@@ -94,19 +94,22 @@ RELATIONAL = frozenset(
 
 _GENERIC = frozenset(
     """
-    a additional address addresses agreement and appearance application at authorization authorized birth box by
-    case certification city claim complete contact copy country current data date daytime declaration detail details
-    document email employment entry evening fax field first for form full general group header home household i
-    identification if in individual info information initial initials last legal line list mailing main marital me
-    middle name names no number of on or other page part person personal phone physical place primary print printed
-    record request residence row s secondary section sheet signature signed sign social ssn state statement street
-    telephone the this title to type typed unit us you your zip code security work mobile cell area county province
-    postal foreign previous prior permanent former street2 1 2 3 4 5 6 7 8 9 b c d e f ii iii iv
+    1 2 3 4 5 6 7 8 9 a additional address addresses administrative agreement and appearance application area at
+    authorization authorized b background be birth box by c card case cell certification city claim code complete
+    contact copy country county current d data date daytime declaration detail details document documents e email
+    employment entries entry evening f fax field first for foreign form former full general group header her here
+    his home household i identification if ii iii in individual info information initial initials iv last legal line
+    list locate mailing main marital me middle mobile most my name names needed no number of on or other page part
+    permanent person personal phone physical place postal previous primary print printed prior province recent
+    record records request requested residence return row s secondary section security sheet shown sign signature
+    signed social ssn state statement street street2 summary telephone the their this title to type typed unit us
+    used whom work you your zip
     """.split()  # noqa: SIM905
 )
 _NAMED_KINDS = frozenset(
     ["full_name", "last_first_name", "organization", "person_or_organization", "agency", "school", "court_name"]
 )
+_IDENTITY_KINDS = _NAMED_KINDS | {"first_name", "first_and_middle", "last_name", "ssn", "birth_date", "signature_name"}
 _QUALIFIERS = (
     ("previous", r"\b(previous|prior|former|last known)\b"),
     ("foreign", r"\b(foreign|abroad|outside the (us|united states))\b"),
@@ -125,6 +128,7 @@ class Site:
 
     Attributes:
         field: the field itself.
+        kind: its kind, inferred from its own name where the reader left it at ``text``.
         steps: its path.
         words: path words, label and description, normalised.
         role: whose fact it is; rows of an array carry their place, such as ``child#dependents[1]``.
@@ -135,6 +139,7 @@ class Site:
     """
 
     field: Field
+    kind: str
     steps: tuple[str | int, ...]
     words: str
     role: str
@@ -168,10 +173,17 @@ def locate_fields(fields: Sequence[Field]) -> list[Site]:
 
 
 def _find_principal(fields: Sequence[Field]) -> str:
+    """Return the principal role that is first named where somebody's identity is asked for.
+
+    A requester counts only where no name without a role comes first: it is often the office that wants the form.
+    """
+    bare = False
     for field in fields:
-        role = _match_role(normalize_words(f"{field.path.replace('.', ' ')} {field.label}"))
-        if role in PRINCIPALS:
-            return role
+        if field.kind in _IDENTITY_KINDS:
+            role = _match_role(normalize_words(f"{field.path.replace('.', ' ')} {field.label}"))
+            if role in PRINCIPALS and not (role == "requester" and bare):
+                return role
+            bare = bare or not role
     return "subject"
 
 
@@ -184,7 +196,8 @@ def _locate(field: Field, principal: str) -> Site:
     names = [normalize_words(step) for step in steps if isinstance(step, str)]
     stem = names[-1]
     words = " ".join([*names, normalize_words(field.label), normalize_words(field.description)])
-    role = _find_role(names, field, principal)
+    kind = infer_kind(stem, " ".join(names[:-1])) if field.kind == "text" else field.kind
+    role = _find_role(names, field, kind, principal)
     base_role = role
     places = [format_path(steps[: depth + 1]) for depth, step in enumerate(steps) if isinstance(step, int)]
     if places:
@@ -192,17 +205,17 @@ def _locate(field: Field, principal: str) -> Site:
     parents = steps[:-1]
     while parents and isinstance(parents[-1], str) and _is_part_object(normalize_words(parents[-1])):
         parents = parents[:-1]
-    return Site(field, steps, words, role, base_role, _qualify(words), format_path(parents), stem)
+    return Site(field, kind, steps, words, role, base_role, _qualify(words), format_path(parents), stem)
 
 
-def _find_role(names: Sequence[str], field: Field, principal: str) -> str:
+def _find_role(names: Sequence[str], field: Field, kind: str, principal: str) -> str:
     found = [role for role in map(_match_role, reversed(names)) if role]
     if not found and (role := _match_role(normalize_words(field.label))):
         found = [role]
     if found:
         outer = next((role for role in found if role not in RELATIONAL and role != principal), "")
         return f"{outer} {found[0]}" if found[0] in RELATIONAL and outer else found[0]
-    own = names[-1:] if field.kind in _NAMED_KINDS else []
+    own = names[-1:] if kind in _NAMED_KINDS else []
     for name in [*own, *reversed(names[:-1])]:
         rest = [word for word in name.split() if word not in _GENERIC and not word.isdigit()]
         if rest and not _is_part_object(name):

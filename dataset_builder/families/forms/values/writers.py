@@ -25,7 +25,7 @@ def list_forms(case: Case, site: Site, widget: Widget) -> list[str]:
 
     An empty list means that the field has no value in this document, as the province of a US address.
     """
-    forms = WRITERS[site.field.kind](case, site, widget)
+    forms = WRITERS[site.kind](case, site, widget)
     return [form for form in dict.fromkeys(forms) if form]
 
 
@@ -90,7 +90,8 @@ def _address(case: Case, site: Site) -> Address:
 def _street(case: Case, site: Site, widget: Widget) -> list[str]:
     address = _address(case, site)
     short = shorten_street(address.street)
-    return [address.street_line, address.street, short, re.sub(r" [NSEW] ", " ", short)]
+    with_unit = [] if case.has_unit_blank(site) else [address.street_line]
+    return [*with_unit, address.street, short, re.sub(r" [NSEW] ", " ", short)]
 
 
 def _whole_address(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -164,7 +165,7 @@ def _phone_digits(case: Case, site: Site, sort: str) -> str:
 
 
 def _phone(case: Case, site: Site, widget: Widget) -> list[str]:
-    number = _phone_digits(case, site, "fax" if site.field.kind == "fax" else "phone")
+    number = _phone_digits(case, site, "fax" if site.kind == "fax" else "phone")
     parts = number[:3], number[3:6], number[6:]
     return [case.style.phone.format(*parts), "-".join(parts), number, number[3:]]
 
@@ -258,11 +259,13 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
 
 
 def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
-    kind = site.field.kind
+    kind = site.kind
     shared = kind in ("case_number", "docket_number", "receipt_number", "file_number") and site.row is None
     rng = case.rng(kind, "" if shared else f"{site.role} {_key_words(site)}")
     if kind == "case_number":
-        patterns: tuple[str, ...] = ("2#-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
+        patterns = ("2#-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
+    elif kind == "receipt_number" and case.domain != "immigration":
+        patterns = ("########", "######")
     else:
         patterns = _PATTERNS[kind]
     prefix = rng.choice(("", "EAC", "WAC", "SRC", "MSC")) if kind == "receipt_number" else ""
@@ -300,7 +303,7 @@ def _vin(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def find_event(site: Site) -> tuple[str, str]:
     """Return which event a date belongs to, and the words that tell it from others of its scope."""
-    kind = site.field.kind
+    kind = site.kind
     stem = " ".join(_PART_WORDS.sub(" ", site.stem).split())
     if not stem:
         names = [step for step in site.steps[:-1] if isinstance(step, str)]
@@ -445,6 +448,30 @@ def _rank(case: Case, site: Site, widget: Widget) -> list[str]:
     return forms if case.rng("rank", site.role).random() < 0.5 else forms[::-1]
 
 
+def _military_unit(case: Case, site: Site, widget: Widget) -> list[str]:
+    rng = case.rng("military unit", site.base_role)
+    letter, battalion, regiment = rng.choice("ABCD"), rng.randint(1, 4), rng.randint(9, 96)
+    arm, short = rng.choice(
+        (("Infantry", "IN"), ("Engineer Battalion", "EN"), ("Field Artillery", "FA"), ("Armor", "AR"))
+    )
+    return [
+        f"{letter} Company, {battalion}-{regiment} {arm}",
+        f"{letter} Co, {battalion}-{regiment} {short}",
+        f"{battalion}-{regiment} {short}",
+    ]
+
+
+def _unit_of_issue(case: Case, site: Site, widget: Widget) -> list[str]:
+    if case.domain == "veterans" and "issue" not in site.words and "measure" not in site.words:
+        return _military_unit(case, site, widget)
+    return [case.rng("unit", site.scope).choice(load_table("words")["units"])]
+
+
+def _text(case: Case, site: Site, widget: Widget) -> list[str]:
+    """Return a phrase; a yes or no where nothing longer fits, as in narrow columns that ask about a person."""
+    return [*_from_bank("phrases")(case, site, widget), *_yes_no(case, site, widget)]
+
+
 def _district(case: Case, site: Site, widget: Widget) -> list[str]:
     address = case.address("court")
     parts = load_table("words")["split_states"].get(address.state, [])
@@ -467,7 +494,7 @@ def _court(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _vehicle(case: Case, site: Site, widget: Widget) -> list[str]:
     make, model = case.rng("vehicle", site.role).choice(load_table("words")["vehicles"])
-    return [model if site.field.kind == "vehicle_model" else make]
+    return [model if site.kind == "vehicle_model" else make]
 
 
 def _from_words(table: str) -> Writer:
@@ -510,7 +537,7 @@ def _yes_no(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _page(case: Case, site: Site, widget: Widget) -> list[str]:
     count = case.rng("pages").randint(2, 9)
-    return [str(count if site.field.kind == "page_count" else 1)]
+    return [str(count if site.kind == "page_count" else 1)]
 
 
 def _form_reference(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -541,6 +568,7 @@ WRITERS: dict[str, Writer] = {
     "occupation": _from_words("occupations"),
     "street_address": _street,
     "unit_number": lambda case, site, widget: [_address(case, site).unit.partition(" ")[2]],
+    "address_line_2": lambda case, site, widget: [_address(case, site).unit],
     "po_box": lambda case, site, widget: [_address(case, site).po_box, _address(case, site).po_box.split()[-1]],
     "city": lambda case, site, widget: [_address(case, site).city],
     "state": _state,
@@ -619,13 +647,14 @@ WRITERS: dict[str, Writer] = {
     "vehicle_make": _vehicle,
     "vehicle_model": _vehicle,
     "item_description": _from_bank("items"),
-    "unit_of_measure": lambda case, site, widget: [case.rng("unit", site.scope).choice(load_table("words")["units"])],
+    "unit_of_measure": _unit_of_issue,
+    "military_unit": _military_unit,
     "yes_no": _yes_no,
     "page_number": _page,
     "page_count": _page,
     "form_reference": _form_reference,
     "reason": _from_bank("reasons"),
     "description": _from_bank("phrases"),
-    "text": _from_bank("phrases"),
+    "text": _text,
 }
 """Writers of every kind but amounts (``amounts.NUMERIC``, split dollars and cents) and narratives."""
