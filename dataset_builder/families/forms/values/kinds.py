@@ -401,7 +401,8 @@ _RULES: tuple[tuple[str, str], ...] = (
     ),
     (
         "military_branch",
-        r"\bbranch\b.*\b(service|military)\b|\bservice branch\b|\b(service|military|reserve) component\b|^component$|^branch$|\bbranch of\b",
+        r"\bbranch\b.*\b(service|military)\b|\bservice branch\b|\b(service|military|reserve) component\b|"
+        r"^component$|^branch$|\bbranch of\b",
     ),
     ("degree", r"\bdegree\b|\bmajor\b|\bfield of study\b|\bdiploma\b"),
     ("school", r"\b(school|college|university|institution of higher)\b(?!.*district)"),
