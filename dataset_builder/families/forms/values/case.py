@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from dataset_builder.families.forms.values import calendar, places
@@ -19,6 +19,9 @@ from dataset_builder.families.forms.values.places import Address
 from dataset_builder.families.forms.values.roles import Site
 
 FAMILY = frozenset(["spouse", "child", "mother", "father", "parent", "joint debtor"])
+AT_HOME = frozenset(["spouse", "child", "joint debtor"])
+"""Relatives who live with the principal, where they have no row of their own."""
+
 SHARED_NAME_SHARE = 0.75
 """Share of family members who have the principal's family name."""
 
@@ -85,6 +88,13 @@ class Case:
         self._sequences = _order_rows(sites)
         self.principal = next((site.base_role for site in sites if "#" not in site.role), "subject")
 
+    def narrow_dates(self, rooms: Sequence[int]) -> None:
+        """Write dates in figures where the narrowest of ``rooms`` that takes a whole date has too few characters for words."""
+        fitting = [room for room in rooms if room >= 10]
+        longest = {"%B %-d, %Y": 18, "%b %-d, %Y": 12}.get(self.style.date, 10)
+        if fitting and min(fitting) < longest:
+            self.style = replace(self.style, date="%m/%d/%Y")
+
     def rng(self, *key: object) -> random.Random:
         """Return the generator of one fact."""
         return random.Random("\x1f".join(map(str, (self._seed, *key))))
@@ -133,12 +143,18 @@ class Case:
             qualifier = ""
         if qualifier == "mobile":
             qualifier = ""
+        if role in AT_HOME and qualifier != "previous":
+            role = self.principal
         key = (role, qualifier)
         if key not in self._addresses:
             abroad = key in self._abroad or qualifier == "foreign"
             rng = self.rng("address", *key)
             self._addresses[key] = places.draw_foreign_address(rng) if abroad else places.draw_us_address(rng)
         return self._addresses[key]
+
+    def siblings(self, site: Site) -> set[str]:
+        """Return the kinds of the other fields of the object that holds a field."""
+        return {other.kind for other in self._sites if other.steps[:-1] == site.steps[:-1] and other is not site}
 
     def has_unit_blank(self, site: Site) -> bool:
         """Return whether the object that holds a street has a blank of its own for the unit."""

@@ -17,6 +17,9 @@ OVERFLOW_SHARE = 0.01
 """Share of narratives that are longer than their box on purpose."""
 
 _SPLIT_MONEY = ("money_dollars", "money_cents")
+_WHOLE_DATES = frozenset(
+    ["date", "birth_date", "death_date", "start_date", "end_date", "signature_date", "expiration_date"]
+)
 _UNCHANGED = frozenset(["email", "website"])
 _PROMPTS = re.compile(r"^\W*$|^(select|choose|pick|please|none selected|-)", re.IGNORECASE)
 
@@ -53,6 +56,7 @@ def choose_values(
     words = " ".join([domain_words, *(f"{field.path} {field.label} {field.description}" for field in fields)])
     case = Case(rng.getrandbits(64), bank.infer_domain(words.replace("_", " ")), sites)
     rooms = {site.field.widget: _room(widgets[site.field.widget], visible_length) for site in sites}
+    case.narrow_dates([rooms[site.field.widget] for site in sites if site.kind in _WHOLE_DATES])
     empty = choose_empty(sites, case.rng, empty_share)
     hundredths = _settle_numbers(case, sites, widgets, rooms, empty)
     values: dict[int, str | None] = {}

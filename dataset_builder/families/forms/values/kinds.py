@@ -179,7 +179,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("date_range", r"\bperiod of\b.*\b(duty|service|leave|employment|absence|coverage)\b"),
     (
         "identifier",
-        r"\b(unique|facility|organi[sz]ation|provider|eoir|transaction|tracking|employee) id( no| number)?$",
+        r"\b(unique|facility|organi[sz]ation|provider|eoir|transaction|tracking|employee) id\b",
     ),
     ("address_line_2", r"\b(address|street) line (2|two)\b|\baddress 2$|\bstreet 2$|\bsecond address line\b"),
     ("email", r"\be ?mail\b"),
@@ -327,7 +327,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"gallons|tons|pounds|odometer|temperature)\b(?!.*code)",
     ),
     ("form_reference", r"\b(part|item|line|page) (number|no) .*\b(refer|answer|continu)|\bform number\b|^form$"),
-    ("yes_no", r"\byes ?(or|/)? ?no\b|\(y/n\)|\by n$"),
+    ("yes_no", r"^no yes$|\byes ?(or|/)? ?no\b|\(y/n\)|\by n$"),
     ("initials", r"\binitials\b"),
     (
         "last_first_name",
@@ -374,6 +374,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ),
     ("zip", r"\bzip\b"),
     ("province", r"\bprovince\b|\bforeign (state|region)\b"),
+    ("state", r"\bstate (or )?foreign country\b"),
     ("country", r"\bcountry\b(?!.*\b(citizen|national))|\bforeign country\b"),
     ("nationality", r"\b(nationality|citizenship|citizen of|country of (nationality|citizenship))\b"),
     ("county", r"\bcount(y|ies|y or parish)\b|\bparish\b|\bborough\b"),
@@ -495,8 +496,12 @@ _PERSONAL = re.compile(
 _VALUED = re.compile(r"\b(claim|value|property|collateral|portion|unsecured|secured|estimate|worth|exempt)")
 _NAME_OF = re.compile(r"^(full |printed )?names? (of|shown on)\b")
 _PARTY = re.compile(r"\b(creditor|payee|contributor|lender|landlord|codebtor|lessor|vendor)\b")
-_NAME_PARTS = ("first_name", "middle_name", "middle_initial", "last_name")
-_CONTINUED = re.compile(r"\s*\(?\bline ([2-9])\)?$|_line_([2-9])$", re.IGNORECASE)
+_PARTS_OF = {
+    "other_name": ("first_name", "middle_name", "middle_initial", "last_name"),
+    "place_of_birth": ("city", "state", "country", "province"),
+}
+"""Kinds that stay what they are when their label names a part of them: another name's first name is another's."""
+_CONTINUED = re.compile(r"\s*\(line [2-9]\)$", re.IGNORECASE)
 _CONTINUATIONS = {
     "street_address": "address_line_2",
     "full_address": "city_state_zip",
@@ -548,7 +553,9 @@ def infer_kind(words: str, section: str = "", widget: Widget | None = None) -> s
     kind = _kind_of_words(words, text)
     if context and 0 < len(tail.split()) <= _TAIL:
         own = _kind_of_words(tail, normalize_words(tail))
-        if own not in ("text", "identifier", "description") and not (kind == "other_name" and own in _NAME_PARTS):
+        if kind == "signature_name" and own == "date":
+            kind = "signature_date"
+        elif own not in ("text", "identifier", "description") and own not in _PARTS_OF.get(kind, ()):
             kind = own
     if kind in ("full_name", "money", "last_name") and _NAME_OF.search(text) and ":" not in words:
         kind = "person_or_organization" if _PARTY.search(text) else "full_name"
@@ -559,7 +566,7 @@ def infer_kind(words: str, section: str = "", widget: Widget | None = None) -> s
     if kind == "organization" and _PERSONAL.search(text):
         kind = "full_name"
     if line:
-        kind = _CONTINUATIONS.get(kind, "text")
+        kind = _CONTINUATIONS.get(kind, kind if kind == "money" else "text")
     return kind if widget is None else _refine(kind, text, widget)
 
 

@@ -144,7 +144,8 @@ def draw_street(rng: random.Random) -> str:
         street = rng.randint(3, 98)
         ending = "th" if 10 <= street % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(street % 10, "th")
         return f"{number} {heading}{street}{ending} {rng.choice(('Street', 'Avenue'))}"
-    return f"{number} {heading}{rng.choice(words['street_names'])} {way}"
+    name = rng.choice([name for name in words["street_names"] if not heading or not name.startswith("North")])
+    return f"{number} {heading}{name} {way}"
 
 
 def shorten_street(street: str) -> str:

@@ -98,9 +98,9 @@ _GENERIC = frozenset(
     authorization authorized b background be birth box by c card case cell certification city claim code complete
     contact copy country county current d data date daytime declaration detail details document documents e email
     employment entries entry evening f fax field first for foreign form former full general group header her here
-    his home household i identification if ii iii in individual info information initial initials iv last legal line
-    list locate mailing main marital me middle mobile most my name names needed no number of on or other page part
-    permanent person personal phone physical place postal previous primary print printed prior province recent
+    his home household i identification if ii iii in individual info information initial initials item iv last legal
+    line list locate mailing main marital me middle mobile most my name names needed no number of on or other page
+    part permanent person personal phone physical place postal previous primary print printed prior province recent
     record records request requested residence return row s secondary section security sheet shown sign signature
     signed social ssn state statement street street2 summary telephone the their this title to type typed unit us
     used whom work you your zip

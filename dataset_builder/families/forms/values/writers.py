@@ -110,6 +110,8 @@ def _whole_address(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _state(case: Case, site: Site, widget: Widget) -> list[str]:
     address = _address(case, site)
+    if address.foreign:
+        return [address.country] if "country" in site.words else []
     return [address.state_name, address.state] if case.style.state_in_full else [address.state, address.state_name]
 
 
@@ -150,7 +152,7 @@ def _birthplace(case: Case, site: Site, widget: Widget) -> list[str]:
     if city and not state and not country:
         return [place.city]
     region = place.country if place.foreign else place.state
-    return [f"{place.city}, {region}", place.city]
+    return [region] if (state or country) and not city else [f"{place.city}, {region}", place.city]
 
 
 # contact
@@ -165,6 +167,8 @@ def _phone_digits(case: Case, site: Site, sort: str) -> str:
 
 
 def _phone(case: Case, site: Site, widget: Widget) -> list[str]:
+    if "area_code" in case.siblings(site):
+        return _phone_rest(case, site, widget)
     number = _phone_digits(case, site, "fax" if site.kind == "fax" else "phone")
     parts = number[:3], number[3:6], number[6:]
     return [case.style.phone.format(*parts), "-".join(parts), number, number[3:]]
@@ -308,14 +312,17 @@ def find_event(site: Site) -> tuple[str, str]:
     if not stem:
         names = [step for step in site.steps[:-1] if isinstance(step, str)]
         stem = names[-1].replace("_", " ") if names else ""
-    if kind in calendar.EVENTS:
+    if kind in calendar.EVENTS and kind != "date":
         return kind, stem
     inferred = infer_kind(stem)
     if inferred not in calendar.EVENTS:
         inferred = infer_kind(f"date {stem}")
     if inferred not in calendar.EVENTS:
         inferred = infer_kind(site.field.label)
-    return (inferred if inferred in calendar.EVENTS else "date"), stem
+    if inferred not in calendar.EVENTS or inferred == "date":
+        bare = re.fullmatch(r"(date|sign here|signature)?( \d)?", stem)
+        inferred = "signature_date" if bare and site.row is None else "date"
+    return inferred, stem
 
 
 def _day(case: Case, site: Site) -> date:
@@ -384,7 +391,8 @@ def _duration(case: Case, site: Site, widget: Widget) -> list[str]:
     rng = case.rng("duration", site.scope, site.stem)
     for unit, most in (("years", 19), ("months", 36), ("weeks", 26), ("days", 90)):
         if re.search(rf"\b{unit}\b", f"{site.stem} {site.field.label.lower()}"):
-            return [str(rng.randint(2, most))]
+            within_year = unit == "months" and re.search(r"\b(lived|this year|in 20\d\d)\b", site.words)
+            return [str(rng.randint(2, 12 if within_year else most))]
     unit, most = rng.choice((("years", 19), ("months", 36), ("weeks", 26)))
     number = rng.randint(2, most)
     return [f"{number} {unit}", f"{number} {unit[:2]}", str(number)]
