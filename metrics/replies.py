@@ -41,31 +41,34 @@ def to_json_text(value: Any) -> str | None:
 def parse_json_reply(text: str) -> Reply:
     """Return the JSON value of a reply.
 
-    Thinking (all up to the last ``</think>``) is dropped first. The whole text is tried, then the last code fence, then
-    the last top-level ``{...}`` in the text. JSON that is opened last and never closed is ``truncated``, whatever
-    stands before it. ``NaN`` and ``Infinity``, which JSON doesn't know, are read as null.
+    Thinking (all up to the last ``</think>``, unless the reply starts with JSON) is dropped first. The whole text is tried, then the last code fence, then
+    the outermost ``{...}`` in the text, from the last to the first. JSON that is opened last and never closed is
+    ``truncated``, whatever stands before it. ``NaN`` and ``Infinity``, which JSON doesn't know, are read as null; nothing
+    else is repaired.
 
     >>> parse_json_reply('Here it is: {"name": "Ada"}')
     Reply(value={'name': 'Ada'}, kind='object', in_text=True)
     >>> parse_json_reply('{"name": "Ad').kind
     'truncated'
     """
-    text = text.rpartition("</think>")[2].strip()
+    text = text.strip()
+    if not text.startswith(("{", "[")):
+        text = text.rpartition("</think>")[2].strip()
     if not text:
         return Reply(None, "empty")
     whole = _read(text)
     if whole is not None:
         return whole
+    in_text = text[0] not in "{["
     fences = _FENCE.findall(text)
-    for candidate in [fences[-1].strip()] if fences else []:
-        fenced = _read(candidate)
-        if fenced is not None:
-            return Reply(fenced.value, fenced.kind, in_text=True)
-    spans, is_open = _top_level_objects(text)
+    fenced = _read(fences[-1].strip()) if fences else None
+    if fenced is not None:
+        return Reply(fenced.value, fenced.kind, in_text=True)
+    spans, is_open = _top_level_spans(text, "[{" if text[0] == "[" else "{")
     if is_open:
-        return Reply(None, "truncated", in_text=not text.startswith("{"))
-    inner = _read(text[slice(*spans[-1])]) if spans else None
-    return Reply(inner.value, inner.kind, in_text=True) if inner is not None else Reply(None, "not_json")
+        return Reply(None, "truncated", in_text)
+    inner = next((reply for start, end in reversed(spans) if (reply := _read(text[start:end]))), None)
+    return Reply(inner.value, inner.kind, in_text=True) if inner is not None else Reply(None, "not_json", in_text)
 
 
 def _read(text: str) -> Reply | None:
@@ -92,8 +95,9 @@ def _depth(value: Any) -> int:
     return depth
 
 
-def _top_level_objects(text: str) -> tuple[list[tuple[int, int]], bool]:
-    """Return where the outermost ``{...}`` stand, and whether one is left open at the end."""
+def _top_level_spans(text: str, openers: str) -> tuple[list[tuple[int, int]], bool]:
+    """Return where the outermost brackets open and close, and whether one is left open at the end."""
+    closers = openers.translate({ord("{"): "}", ord("["): "]"})
     spans: list[tuple[int, int]] = []
     depth = start = 0
     quoted = escaped = False
@@ -103,10 +107,10 @@ def _top_level_objects(text: str) -> tuple[list[tuple[int, int]], bool]:
             escaped = character == "\\" and not escaped
         elif character == '"':
             quoted = depth > 0
-        elif character == "{":
+        elif character in openers:
             start = start if depth else position
             depth += 1
-        elif character == "}" and depth:
+        elif character in closers and depth:
             depth -= 1
             if not depth:
                 spans.append((start, position + 1))
