@@ -1,0 +1,358 @@
+"""Forms (VAREX): structured extraction from one filled form, four input modalities of the same page.
+
+The four stages of reverse annotation (section 3.1) joined: a blank form becomes a template, the template a schema, the
+schema gets values, and the filled form is exported. Example question: "Give the data of this form as a JSON object that
+follows the schema", with the answer ``{"applicant": {"name": "Ana Ruiz"}, ...}``.
+
+Made forms (``--synthetic``) skip discovery: their fields are known from the spec that drew them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, cast
+
+import pymupdf
+
+from dataset_builder.families import (
+    BuiltDocument,
+    Note,
+    Refused,
+    Summary,
+    Task,
+    config_from_namespace,
+)
+from dataset_builder.families.forms.filling import seed_pdf, write_values
+from dataset_builder.families.forms.making import make_form
+from dataset_builder.families.forms.model import Field, SchemaMap, SchemaReader, Template, Unusable, Widget, Written
+from dataset_builder.families.forms.reading import LabelReader
+from dataset_builder.families.forms.schema_builder import build_schema
+from dataset_builder.families.forms.templates import load_template, visible_length
+from dataset_builder.families.forms.values import choose_values
+from dataset_builder.pages.images import render_png
+from dataset_builder.pages.text import layout_text, plain_text
+from dataset_builder.schema import canonical_json, document_id, record_id
+from dataset_builder.seeds import rng_for
+from dataset_builder.trees import nest, parse_path, split_of_schema, split_of_truth
+
+DPI, LOW_DPI = 200, 50
+"""Resolutions of the page images; the lower one is the paper's robustness test (section 4.3)."""
+
+FEWEST_FIELDS = 2
+"""A form of which fewer widgets could be named asks nothing worth asking."""
+
+QUESTION = (
+    "Give the data filled in on this form as one JSON object that follows the schema. "
+    "Copy each value as it stands on the page; a field that is blank is null."
+)
+
+TEMPLATE_COLUMNS = ("file", "status", "reason", "widgets", "filled", "named", "split", "doc_id")
+
+
+@dataclass(frozen=True)
+class FormsConfig:
+    """What a build of forms is asked for.
+
+    Attributes:
+        documents: number of documents; None takes every template once, or makes 100 forms.
+        seed: of everything random.
+        templates: folder of fillable PDFs; None makes synthetic forms.
+        pages: ``first`` takes the first page of each template (as the paper), ``all`` takes every page.
+    """
+
+    documents: int | None = None
+    seed: int = 0
+    templates: str | None = None
+    pages: str = "first"
+
+    def __post_init__(self) -> None:
+        if self.documents is not None and self.documents < 1:
+            raise ValueError(f"documents {self.documents} is not at least 1")
+        if self.pages not in ("first", "all"):
+            raise ValueError(f"pages {self.pages!r} is not one of first, all")
+        if self.templates is not None and not Path(self.templates).is_dir():
+            raise ValueError(f"templates {self.templates!r} is not a folder")
+
+
+@dataclass(frozen=True)
+class _Form:
+    """A blank form with its fields, before values: a read template or a made form."""
+
+    template: Template
+    fields: tuple[Field, ...]
+    unread: Mapping[int, str]
+    origin: Mapping[str, Any]
+    domain: str | None
+    seeded: bytes | None
+
+
+class FormsFamily:
+    """The family behind ``docassay build forms``."""
+
+    name = "forms"
+    config_class = FormsConfig
+
+    def __init__(self, reader: SchemaReader | None = None) -> None:
+        """Use ``reader`` for stage 2, or the deterministic one."""
+        self._reader = reader or LabelReader()
+
+    def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
+        """Add ``--templates``, ``--synthetic`` and ``--pages``."""
+        source = parser.add_mutually_exclusive_group()
+        source.add_argument("--templates", metavar="DIR", help="folder of fillable PDF forms, taken in order of name")
+        source.add_argument("--synthetic", action="store_true", help="make the blank forms, too (the default)")
+        parser.add_argument("--pages", choices=("first", "all"), help="pages of a template to take (default: first)")
+
+    def config_from_args(self, args: argparse.Namespace) -> FormsConfig:
+        """Return the config that the command line asks for."""
+        return cast(FormsConfig, config_from_namespace(FormsConfig, args))
+
+    def plan(self, config: FormsConfig) -> Sequence[Task]:
+        """Return one task a document; templates are taken in order of name, and again from the first when they run out.
+
+        Raises:
+            ValueError: the folder of templates holds no file.
+        """
+        if config.templates is None:
+            return [Task(index, "made form") for index in range(config.documents or 100)]
+        folder = Path(config.templates)
+        files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+        if not files:
+            raise ValueError(f"templates {config.templates!r} holds no file")
+        digests = {file: hashlib.sha256((folder / file).read_bytes()).hexdigest() for file in files}
+        chosen = [files[index % len(files)] for index in range(config.documents or len(files))]
+        return [Task(index, file, digests[file]) for index, file in enumerate(chosen)]
+
+    def build(self, config: FormsConfig, task: Task) -> BuiltDocument | Refused:
+        """Return the filled form of one task with its question, or why there is none."""
+        if config.templates is None:
+            form = _made_form(task.index, config.seed)
+        else:
+            try:
+                form = self._read_form(config, task)
+            except Unusable as reason:
+                return Refused(task.index, task.source, str(reason), (_note(task.source, "skipped", str(reason)),))
+        return _fill_form(form, config.seed, task)
+
+    def finish(self, config: FormsConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
+        """Return ``templates.csv``, which accounts for every file, if templates were used."""
+        if config.templates is None:
+            return {}
+        table = io.StringIO()
+        writer = csv.DictWriter(table, TEMPLATE_COLUMNS, restval="", lineterminator="\n")
+        writer.writeheader()
+        for summary in summaries:
+            writer.writerows(summary.notes or [_note(summary.task.source, "failed", summary.reason)])
+        return {"templates.csv": table.getvalue().encode()}
+
+    def _read_form(self, config: FormsConfig, task: Task) -> _Form:
+        """Return the template of a task after stages 1 and 2."""
+        path = Path(str(config.templates)) / task.source
+        template = load_template(path, cast(Literal["first", "all"], config.pages))
+        found: SchemaMap = self._reader.read(template)
+        origin = {"template": task.source, "sha256": task.digest}
+        return _Form(template, found.fields, dict(found.unread), origin, None, seed_pdf(template))
+
+
+def _made_form(index: int, seed: int) -> _Form:
+    made = make_form(index, seed)
+    origin = {"template": made.template.file, "design": made.design, "spec": made.spec}
+    return _Form(made.template, made.fields, {}, origin, made.domain, None)
+
+
+def _fill_form(form: _Form, seed: int, task: Task) -> BuiltDocument | Refused:
+    """Return a form with values after stages 3 and 4."""
+    doc_id = document_id("forms", seed, task.index)
+    widgets = {widget.index: widget for widget in form.template.widgets}
+
+    def refuse(reason: str) -> Refused:
+        return Refused(task.index, task.source, reason, (_note(task.source, "refused", reason, form=form),))
+
+    if len(form.fields) < FEWEST_FIELDS:
+        return refuse(f"fewer than {FEWEST_FIELDS} widgets could be named")
+    chosen = choose_values(
+        form.fields,
+        widgets,
+        rng_for("forms", task.index, seed, "values"),
+        visible_length=visible_length,
+        domain_words=" ".join(word.text for word in form.template.words),
+    )
+    written = write_values(form.template, {index: value for index, value in chosen.items() if value})
+    truth = nest({field.path: written.shown.get(field.widget) for field in form.fields})
+    schema = build_schema(form.fields, [widgets[field.widget] for field in form.fields])
+    split = split_of_schema(schema)
+    if not written.shown:
+        return refuse("no value shows")
+    if split_of_truth(truth) != split:
+        return refuse("schema and truth are of different splits")
+    trace = _trace(form, chosen, written)
+    return _export(form, task, doc_id, record_id("forms", seed, task.index, 0), split, schema, truth, written, trace)
+
+
+def _export(
+    form: _Form,
+    task: Task,
+    doc_id: str,
+    row_id: str,
+    split: str,
+    schema: dict[str, Any],
+    truth: dict[str, Any],
+    written: Written,
+    trace: dict[str, Any],
+) -> BuiltDocument:
+    """Return the document in its modalities: plain text, aligned text, images at two resolutions, the PDF itself."""
+    with pymupdf.open(stream=written.pdf, filetype="pdf") as document:
+        pages = list(document)
+        images = [render_png(page, DPI) for page in pages]
+        low = render_png(pages[0], LOW_DPI)
+        text = "\n\f".join(plain_text(page) for page in pages)
+        aligned = "\n\f".join(layout_text(page) for page in pages)
+    widgets = {widget.index: widget for widget in form.template.widgets}
+    shown = [field for field in form.fields if field.widget in written.shown]
+    knobs = {**_knobs(form.fields, len(shown)), "source": "template" if form.seeded else "made"}
+    row = {
+        "id": row_id,
+        "family": "forms",
+        "doc_id": doc_id,
+        "question": QUESTION,
+        "answer": canonical_json(truth),
+        "answer_type": "json",
+        "image": images[0],
+        "images": images,
+        "text": text,
+        "layout_text": aligned,
+        "num_pages": len(images),
+        "knobs": knobs,
+        "category": split,
+        "domain": form.domain,
+        "evidence": [_evidence(field, widgets[field.widget]) for field in shown],
+        "program": canonical_json({"op": "extract", "fields": {field.path: field.widget for field in form.fields}}),
+        "wrong_answers": [],
+        "metric": "field_match",
+        "schema": schema,
+        "ground_truth": truth,
+        "excluded_fields": [],
+        "image_50dpi": low,
+    }
+    note = _note(task.source, "used", "", form=form, filled=len(shown), split=split, doc_id=doc_id)
+    return BuiltDocument(
+        index=task.index,
+        doc_id=doc_id,
+        rows=((split, row),),
+        document={
+            "manifest": {**form.origin, "schema": schema, "truth": truth},
+            "text": text,
+            "layout_text": aligned,
+            "num_pages": len(images),
+            "knobs": knobs,
+        },
+        pdf=written.pdf,
+        files=_stage_files(form, schema, trace),
+        notes=(note,),
+    )
+
+
+def _evidence(field: Field, widget: Widget) -> dict[str, Any]:
+    return {"page": widget.page, "bbox": list(widget.rect), "kind": "field", "ref": field.path}
+
+
+def _knobs(fields: Sequence[Field], filled: int) -> dict[str, Any]:
+    """Return the structural axes of a form: fields, depth, and the size of its largest array."""
+    paths = [parse_path(field.path) for field in fields]
+    rows: dict[tuple[str | int, ...], set[int]] = {}
+    columns: dict[tuple[str | int, ...], set[tuple[str | int, ...]]] = {}
+    for path in paths:
+        for position, step in enumerate(path):
+            if isinstance(step, int):
+                rows.setdefault(path[:position], set()).add(step)
+                columns.setdefault(path[:position], set()).add(path[position + 1 :])
+    largest = max(rows, key=lambda array: len(rows[array]) * len(columns[array]), default=None)
+    return {
+        "fields": len(fields),
+        "filled": filled,
+        "depth": max(sum(isinstance(step, str) for step in path) for path in paths),
+        "tables": len(rows),
+        "rows": len(rows[largest]) if largest is not None else 0,
+        "columns": len(columns[largest]) if largest is not None else 0,
+    }
+
+
+def _trace(form: _Form, chosen: Mapping[int, str | None], written: Written) -> dict[str, Any]:
+    """Return what became of every widget: its placeholder, path and value, or why it has none."""
+    fields = {field.widget: field for field in form.fields}
+    rows = []
+    for widget in form.template.widgets:
+        field = fields.get(widget.index)
+        value = written.shown.get(widget.index)
+        rows.append(
+            {
+                "name": widget.name,
+                "page": widget.page,
+                "rect": list(widget.rect),
+                "type": widget.type,
+                "placeholder": widget.placeholder,
+                "path": field.path if field else None,
+                "description": field.description if field else None,
+                "value": value,
+                "reason": None if value is not None else _empty_reason(widget, field, form.unread, chosen, written),
+            }
+        )
+    return {"template": form.origin["template"], "widgets": rows}
+
+
+def _empty_reason(
+    widget: Widget,
+    field: Field | None,
+    unread: Mapping[int, str],
+    chosen: Mapping[int, str | None],
+    written: Written,
+) -> str:
+    """Return why a widget shows nothing."""
+    if widget.skip:
+        return widget.skip
+    if field is None:
+        return unread.get(widget.index, "no meaning found")
+    return written.failed.get(widget.index, "left empty" if not chosen.get(widget.index) else "not read back")
+
+
+def _stage_files(form: _Form, schema: dict[str, Any], trace: dict[str, Any]) -> dict[str, bytes]:
+    """Return what the stages leave on disk beside the filled PDF, by suffix."""
+    files = {".trace.json": trace, ".schema.json": schema}
+    if form.seeded is not None:
+        files[".widgets.json"] = {
+            "pages": [asdict(page) for page in form.template.pages],
+            "widgets": [asdict(widget) for widget in form.template.widgets],
+        }
+    contents = {suffix: (canonical_json(data) + "\n").encode() for suffix, data in files.items()}
+    return contents if form.seeded is None else {**contents, ".seed.pdf": form.seeded}
+
+
+def _note(
+    file: str,
+    status: str,
+    reason: str,
+    *,
+    form: _Form | None = None,
+    filled: int = 0,
+    split: str = "",
+    doc_id: str = "",
+) -> Note:
+    return {
+        "file": file,
+        "status": status,
+        "reason": reason,
+        "widgets": len(form.template.fillable) if form else 0,
+        "filled": filled,
+        "named": len(form.fields) if form else 0,
+        "split": split,
+        "doc_id": doc_id,
+    }
+
+
+FAMILY = FormsFamily()
