@@ -13,13 +13,14 @@ NUMERIC = frozenset(["money", "unit_price", "quantity", "count", "number", "hour
 """Kinds whose values take part in arithmetic. Amounts are held in hundredths."""
 
 _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
+    (r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?)\b", (12, 890)),
+    (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
     (r"\bhourly|\bper hour|\brate of pay", (14, 78)),
-    (r"\b(annual|yearly|gross|salary|wages?|adjusted)\b", (18_400, 139_000)),
+    (r"\b(annual|yearly|gross|salary|wages?|adjusted|sales|revenue)\b", (18_400, 139_000)),
     (r"\b(monthly|per month|month|rent|mortgage payment)\b", (310, 5_900)),
     (r"\b(house|home|real estate|property|market value|collateral|building)\b", (86_000, 485_000)),
     (r"\b(contract|obligat\w*|award|budget|grant|funding)\b", (12_000, 940_000)),
     (r"\b(vehicle|car|loan|debt|claim|secured|balance)\b", (1_900, 48_000)),
-    (r"\b(fee|charge|copay|fine|penalty|postage|meals?)\b", (12, 890)),
     (r"\b(contribution|donation|gift)s?\b", (25, 3_300)),
     (r"\b(tax|withh\w*|credit|deduction|income|receipts|expenses?)\b", (240, 28_000)),
 )
@@ -73,6 +74,8 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
             return rng.randint(8, 56) * 25
         return rng.choice((rng.randint(1, 99) * 100, rng.randint(1, 99) * 100 + 50 if digits > 3 else 2500))
     high = {"count": 9, "quantity": 120}.get(kind, 900)
+    if re.search(r"\b(years|months)\b", site.stem):
+        high = 36
     if kind == "count" and re.search(
         r"\b(employees|beds|residents|patients|population|members of|animals|head)\b", site.words
     ):

@@ -25,7 +25,7 @@ def list_domains() -> tuple[str, ...]:
 
 
 def infer_domain(words: str) -> str:
-    """Return the domain with most keywords in a form's words, each counted thrice at most; ``general`` if none occurs.
+    """Return the domain with most keywords in a form's words, each counted thrice at most; ``general`` below two.
 
     >>> infer_domain("Voluntary petition for individuals filing for bankruptcy: creditor, debtor, chapter 7")
     'court'
@@ -37,7 +37,7 @@ def infer_domain(words: str) -> str:
         for name, domain in domains.items()
     }
     best = max(counts, key=lambda name: counts[name])
-    return best if counts[best] else "general"
+    return best if counts[best] > 1 else "general"
 
 
 def list_phrases(domain: str, sort: str) -> Sequence[str]:

@@ -84,12 +84,13 @@ class Case:
         self._organizations: dict[str, Organization] = {}
         self._addresses: dict[tuple[str, str], Address] = {}
         self._taken: dict[str, set[str]] = {}
+        self._main = _find_main_addresses(sites)
         self._abroad = _find_abroad(sites, self)
         self._sequences = _order_rows(sites)
         self.principal = next((site.base_role for site in sites if "#" not in site.role), "subject")
 
     def narrow_dates(self, rooms: Sequence[int]) -> None:
-        """Write dates in figures where the narrowest of ``rooms`` that takes a whole date has too few characters for words."""
+        """Write dates in figures where the narrowest of ``rooms`` that takes a whole date has no room for words."""
         fitting = [room for room in rooms if room >= 10]
         longest = {"%B %-d, %Y": 18, "%b %-d, %Y": 12}.get(self.style.date, 10)
         if fitting and min(fitting) < longest:
@@ -138,16 +139,18 @@ class Case:
 
     def address(self, role: str, qualifier: str = "") -> Address:
         """Return an address of a role: often the same for living and mailing, another where the words differ."""
-        rng = self.rng("address", role, qualifier)
-        if qualifier in ("mailing", "physical", "permanent") and rng.random() < 0.5:
-            qualifier = ""
-        if qualifier == "mobile":
+        share = {"mailing": 0.5, "physical": 0.5, "permanent": 0.5, "mobile": 1.0}.get(qualifier, 0.0)
+        if qualifier == self._main.get(role) or self.rng("same address", role, qualifier).random() < share:
             qualifier = ""
         if role in AT_HOME and qualifier != "previous":
             role = self.principal
         key = (role, qualifier)
         if key not in self._addresses:
-            abroad = key in self._abroad or qualifier == "foreign"
+            abroad = (
+                key in self._abroad
+                or qualifier == "foreign"
+                or (not qualifier and (role, self._main.get(role, "")) in self._abroad)
+            )
             rng = self.rng("address", *key)
             self._addresses[key] = places.draw_foreign_address(rng) if abroad else places.draw_us_address(rng)
         return self._addresses[key]
@@ -236,6 +239,16 @@ def _order_rows(sites: Sequence[Site]) -> Mapping[tuple[str, str], int]:
         for array, place in site.arrays:
             rows[array, ""] = max(rows.get((array, ""), 0), place + 1)
     return rows
+
+
+def _find_main_addresses(sites: Sequence[Site]) -> dict[str, str]:
+    """Return the sort of address that every role is first asked for; telephones and counties go with it."""
+    kinds = ("street_address", "full_address", "city", "city_state_zip")
+    main: dict[str, str] = {}
+    for site in sites:
+        if site.kind in kinds and site.qualifier not in ("previous", "foreign"):
+            main.setdefault(site.role, site.qualifier)
+    return main
 
 
 def _find_abroad(sites: Sequence[Site], case: Case) -> set[tuple[str, str]]:

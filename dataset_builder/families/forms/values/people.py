@@ -159,9 +159,9 @@ def draw_person(
 
 _BUSINESS_WORDS = {
     "bank": r"\b(bank|lender|creditor|mortgage|loan)\b",
-    "insurer": r"\b(insur\w*|carrier|health plan|policy)\b",
+    "insurer": r"\b(insur\w*|insurance carrier|health plan|policyholder)\b",
     "medical": r"\b(hospital|clinic|physician|provider|medical|nursing|facility|patient)\b",
-    "law": r"\b(law|attorney|counsel|legal|representative)\b",
+    "law": r"\b(law firm|attorney|counsel|legal aid|legal representative)\b",
     "school": r"\b(school|college|university|student)\b",
     "committee": r"\b(committee|campaign|candidate)\b",
     "laboratory": r"\b(laborator\w*|lab)\b",

@@ -87,6 +87,40 @@ PRINCIPALS = frozenset(
 )
 """Roles that can be the person a whole form is about, so that a bare "Name" is theirs."""
 
+SECONDARY = frozenset(
+    [
+        "emergency contact",
+        "joint debtor",
+        "codebtor",
+        "spouse",
+        "preparer",
+        "interpreter",
+        "notary",
+        "witness",
+        "attorney",
+        "mother",
+        "father",
+        "parent",
+        "child",
+        "employer",
+        "supervisor",
+        "physician",
+        "insurer",
+        "bank",
+        "school",
+        "creditor",
+        "treasurer",
+        "payee",
+        "executor",
+        "approver",
+        "receiver",
+        "issuer",
+        "inspector",
+        "requester",
+    ]
+)
+"""Roles that no form is about."""
+
 RELATIONAL = frozenset(
     ["employer", "attorney", "physician", "insurer", "school", "mother", "father", "supervisor", "bank"]
 )
@@ -94,22 +128,26 @@ RELATIONAL = frozenset(
 
 _GENERIC = frozenset(
     """
-    1 2 3 4 5 6 7 8 9 a additional address addresses administrative agreement and appearance application area at
-    authorization authorized b background be birth box by c card case cell certification city claim code complete
-    contact copy country county current d data date daytime declaration detail details document documents e email
-    employment entries entry evening f fax field first for foreign form former full general group header her here
-    his home household i identification if ii iii in individual info information initial initials item iv last legal
-    line list locate mailing main marital me middle mobile most my name names needed no number of on or other page
-    part permanent person personal phone physical place postal previous primary print printed prior province recent
-    record records request requested residence return row s secondary section security sheet shown sign signature
-    signed social ssn state statement street street2 summary telephone the their this title to type typed unit us
-    used whom work you your zip
+    1 2 3 4 5 6 7 8 9 a about additional address addresses administrative agreement and appearance application area
+    as at attestation authorization authorized b background be birth box business by c card case cell certification
+    certify city claim code complete contact copy country county current d data date daytime dba declaration detail
+    details disregarded document documents doing during e email employment entity entries entry evening f family fax
+    field first for foreign form former full general given group header her here his home household i identification
+    if ii iii in individual info information initial initials item iv last legal line list locate mailing main
+    marital me middle mobile most my name names needed new no number of office on or other page part permanent
+    person personal phone physical place postal present previous primary principal print printed prior proposed
+    province recent record records registered registration request requested residence return row s secondary
+    section security service sheet shown sign signature signed signers signing signs social ssn state statement
+    street street2 summary surname telephone the their this title to trade true type typed unit us used who whom
+    work you your zip
     """.split()  # noqa: SIM905
 )
 _NAMED_KINDS = frozenset(
     ["full_name", "last_first_name", "organization", "person_or_organization", "agency", "school", "court_name"]
 )
-_IDENTITY_KINDS = _NAMED_KINDS | {"first_name", "first_and_middle", "last_name", "ssn", "birth_date", "signature_name"}
+_IDENTITY_KINDS = frozenset(
+    ["full_name", "last_first_name", "first_name", "first_and_middle", "last_name", "ssn", "birth_date"]
+)
 _QUALIFIERS = (
     ("previous", r"\b(previous|prior|former|last known)\b"),
     ("foreign", r"\b(foreign|abroad|outside the (us|united states))\b"),
@@ -168,22 +206,48 @@ class Site:
 
 def locate_fields(fields: Sequence[Field]) -> list[Site]:
     """Return where each field stands and whose it is, in the order given."""
-    principal = _find_principal(fields)
-    return [_locate(field, principal) for field in fields]
+    kinds = [_settle_kind(field) for field in fields]
+    others = _name_others(fields, kinds)
+    roles = [_find_role(field, kind, others) for field, kind in zip(fields, kinds, strict=True)]
+    principal = _find_principal(fields, kinds, roles)
+    return [
+        _locate(field, kind, _qualify_role(field, role or principal, principal))
+        for field, kind, role in zip(fields, kinds, roles, strict=True)
+    ]
 
 
-def _find_principal(fields: Sequence[Field]) -> str:
-    """Return the principal role that is first named where somebody's identity is asked for.
+def _settle_kind(field: Field) -> str:
+    if field.kind != "text":
+        return field.kind
+    names = [normalize_words(step) for step in parse_path(field.path) if isinstance(step, str)]
+    return infer_kind(names[-1], " ".join(names[:-1]))
 
-    A requester counts only where no name without a role comes first: it is often the office that wants the form.
+
+def _name_others(fields: Sequence[Field], kinds: Sequence[str]) -> list[str]:
+    """Return roles that only the names on the form tell, as "agent" of ``registered_agent_name``."""
+    others = []
+    for field, kind in zip(fields, kinds, strict=True):
+        name = normalize_words(str(parse_path(field.path)[-1]))
+        if kind in _NAMED_KINDS and not _match_role(name):
+            others.append(_rest(name))
+    return sorted(filter(None, dict.fromkeys(others)), key=lambda other: -len(other.split()))
+
+
+def _find_principal(fields: Sequence[Field], kinds: Sequence[str], roles: Sequence[str]) -> str:
+    """Return whom the form is about: the first person whose identity is asked for outside any table.
+
+    A role of ``PRINCIPALS`` is taken even after a bare name, but for a requester, who is often the office that wants
+    the form; one of ``SECONDARY`` otherwise never.
     """
     bare = False
-    for field in fields:
-        if field.kind in _IDENTITY_KINDS:
-            role = _match_role(normalize_words(f"{field.path.replace('.', ' ')} {field.label}"))
-            if role in PRINCIPALS and not (role == "requester" and bare):
-                return role
-            bare = bare or not role
+    for field, kind, role in zip(fields, kinds, roles, strict=True):
+        if kind not in _IDENTITY_KINDS or "[" in field.path:
+            continue
+        if role in PRINCIPALS and not (role == "requester" and bare):
+            return role
+        if role and not bare and role not in SECONDARY:
+            return role
+        bare = bare or not role
     return "subject"
 
 
@@ -191,36 +255,57 @@ def _match_role(words: str) -> str:
     return next((role for role, pattern in _COMPILED if pattern.search(words)), "")
 
 
-def _locate(field: Field, principal: str) -> Site:
+def _locate(field: Field, kind: str, role: str) -> Site:
     steps = parse_path(field.path)
     names = [normalize_words(step) for step in steps if isinstance(step, str)]
-    stem = names[-1]
     words = " ".join([*names, normalize_words(field.label), normalize_words(field.description)])
-    kind = infer_kind(stem, " ".join(names[:-1])) if field.kind == "text" else field.kind
-    role = _find_role(names, field, kind, principal)
-    base_role = role
     places = [format_path(steps[: depth + 1]) for depth, step in enumerate(steps) if isinstance(step, int)]
-    if places:
-        role = f"{role}#{places[-1]}"
     parents = steps[:-1]
     while parents and isinstance(parents[-1], str) and _is_part_object(normalize_words(parents[-1])):
         parents = parents[:-1]
-    return Site(field, kind, steps, words, role, base_role, _qualify(words), format_path(parents), stem)
+    return Site(
+        field=field,
+        kind=kind,
+        steps=steps,
+        words=words,
+        role=f"{role}#{places[-1]}" if places else role,
+        base_role=role,
+        qualifier=_qualify(words),
+        scope=format_path(parents),
+        stem=names[-1],
+    )
 
 
-def _find_role(names: Sequence[str], field: Field, kind: str, principal: str) -> str:
-    found = [role for role in map(_match_role, reversed(names)) if role]
-    if not found and (role := _match_role(normalize_words(field.label))):
-        found = [role]
-    if found:
-        outer = next((role for role in found if role not in RELATIONAL and role != principal), "")
-        return f"{outer} {found[0]}" if found[0] in RELATIONAL and outer else found[0]
-    own = names[-1:] if kind in _NAMED_KINDS else []
-    for name in [*own, *reversed(names[:-1])]:
-        rest = [word for word in name.split() if word not in _GENERIC and not word.isdigit()]
-        if rest and not _is_part_object(name):
-            return " ".join(rest)
-    return principal
+def _find_role(field: Field, kind: str, others: Sequence[str]) -> str:
+    """Return the role that is nearest in the path, else in the label; "" where nothing names one."""
+    names = [normalize_words(step) for step in parse_path(field.path) if isinstance(step, str)]
+    found = [role for role in map(_match_role, reversed(names)) if role] or [_match_role(normalize_words(field.label))]
+    if found[0]:
+        return found[0]
+    stem = set(names[-1].split())
+    for other in others:
+        if set(other.split()) <= stem:
+            return other
+    for name in reversed(names[:-1]):
+        if not _is_part_object(name) and (rest := _rest(name)):
+            return rest
+    return ""
+
+
+def _qualify_role(field: Field, role: str, principal: str) -> str:
+    """Return a role with whose it is, where it belongs to somebody other than the principal: "spouse employer"."""
+    if role not in RELATIONAL:
+        return role
+    names = [normalize_words(step) for step in parse_path(field.path) if isinstance(step, str)]
+    outer = (_match_role(name) for name in reversed(names))
+    return next(
+        (f"{other} {role}" for other in outer if other and other not in RELATIONAL and other != principal), role
+    )
+
+
+def _rest(name: str) -> str:
+    """Return the words of a name that do not belong to any form."""
+    return " ".join(word for word in name.split() if word not in _GENERIC and not word.isdigit())
 
 
 def _is_part_object(name: str) -> bool:

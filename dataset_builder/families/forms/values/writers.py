@@ -38,6 +38,11 @@ def _person(case: Case, site: Site) -> Person:
 
 def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
     someone = _person(case, site)
+    if re.search(r"\b(proposed|new|desired)\b", site.stem):
+        return [
+            f"{someone.first} {someone.middle[:1]}. {someone.former_last}",
+            f"{someone.first} {someone.former_last}",
+        ]
     longer = [f"{someone.first} {someone.middle} {someone.last}"] if case.rng("long", site.role).random() < 0.15 else []
     return [
         *longer,
@@ -65,7 +70,10 @@ def _former_name(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _organization(case: Case, site: Site, widget: Widget) -> list[str]:
-    firm = case.organization(site.role, f"{site.words} {case.domain}")
+    trading = re.search(r"\b(dba|doing business|trade name|disregarded)\b", site.words)
+    firm = case.organization(
+        f"{site.role} trading" if trading else site.role, f"{site.stem} {site.field.label.lower()}"
+    )
     return [firm.name, firm.short, firm.short.split(" ")[0]]
 
 
@@ -159,7 +167,7 @@ def _birthplace(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _phone_digits(case: Case, site: Site, sort: str) -> str:
-    area_code = _address(case, site).area_code
+    area_code = case.address(site.role, "business" if site.qualifier == "business" else "").area_code
     if len(area_code) != 3:
         area_code = "202"
     qualifier = "" if re.search(r"\b(daytime|day|home|main)\b", site.words) else site.qualifier
@@ -193,7 +201,7 @@ def _email(case: Case, site: Site, widget: Widget) -> list[str]:
     rng = case.rng("email", site.role)
     at_work = case.is_businesslike(site.role) or site.qualifier == "business"
     home = rng.choice(("example.com", "example.org", "example.net", "mail.example", "post.example"))
-    host = case.organization(site.role, site.words).domain if at_work else home
+    host = case.organization(site.role, site.stem).domain if at_work else home
     user = rng.choice(
         (f"{first}.{last}", f"{first[:1]}{last}", f"{last}{someone.born.year % 100:02d}", f"{first}_{last}")
     )
@@ -207,7 +215,7 @@ def _plain(text: str) -> str:
 
 
 def _website(case: Case, site: Site, widget: Widget) -> list[str]:
-    domain = case.organization(site.role, site.words).domain
+    domain = case.organization(site.role, site.stem).domain
     return [f"https://www.{domain}", f"www.{domain}", domain]
 
 
@@ -362,6 +370,8 @@ def _date_year(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _year(case: Case, site: Site, widget: Widget) -> list[str]:
+    if re.search(r"\b(program|plan|current|reporting|funding|season)\b", site.stem):
+        return _tax_year(case, site, widget)
     rng = case.rng("year", site.scope, site.stem)
     first, last = case.past(site)
     return [str(rng.randint(first.year, last.year))]
@@ -421,7 +431,7 @@ def _weight(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _measurement(case: Case, site: Site, widget: Widget) -> list[str]:
     rng = case.rng("measurement", site.scope, site.stem)
-    whole = rng.randint(2, 980)
+    whole = rng.randint(2, 48 if re.search(r"\b(inch(es)?|diameter|error)\b", site.words) else 980)
     return [f"{whole}.{rng.randint(1, 9)}", str(whole), str(whole % 90 + 2)]
 
 
