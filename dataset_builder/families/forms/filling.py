@@ -14,17 +14,23 @@ import pymupdf
 from PIL import Image, ImageChops
 
 from dataset_builder.families.forms.appearance import Pen, missing_glyphs
-from dataset_builder.families.forms.fields import inherited
-from dataset_builder.families.forms.lettering import box_size, collapse, set_text
+from dataset_builder.families.forms.fields import drop_widgets, inherited
+from dataset_builder.families.forms.lettering import box_size, collapse, frame_of, set_text
 from dataset_builder.families.forms.model import Template, Widget, Written
+from dataset_builder.families.forms.placing import DPI, Ground, clear_of_print, grey_picture
 from dataset_builder.families.forms.templates import quiet_mupdf
 
 FEWEST_SHOWN = 4
 """A value of which fewer characters show than this is not shown at all, unless it is shown whole."""
 
-_DPI = 144
+MOST_PRINTED = 0.05
+"""Share of the area of a value's letters that may have print under it."""
+
 _INK = 40
 """Grey levels by which a pixel must change to count as ink of a character."""
+
+_LINE_GAP = 1.5
+"""Points between baselines from which characters stand on different lines."""
 
 _FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
 
@@ -82,7 +88,9 @@ def _check(template: Template, values: Mapping[int, str]) -> None:
 def _draw(template: Template, values: Mapping[int, str], failed: dict[int, str]) -> tuple[dict[int, str], bytes]:
     """Return what was drawn by widget and the document; widgets in ``failed`` stay empty, and new failures join it."""
     planned: dict[int, str] = {}
-    with pymupdf.open(stream=template.pdf, filetype="pdf") as document:
+    with _open(template.pdf) as document, _open(template.pdf) as bare:
+        drop_widgets(bare)
+        grounds = [Ground.of_page(page) for page in bare]
         pen = Pen(document)
         pages = {page.number: page for page in document.pages()}
         for index, value in values.items():
@@ -91,7 +99,8 @@ def _draw(template: Template, values: Mapping[int, str], failed: dict[int, str])
             widget = template.widgets[index]
             kind, alignment = inherited(document, widget.xref, "Q")
             setting = set_text(widget, value, int(alignment) if kind == "int" and alignment in "012" else 0)
-            reason = _refusal(value, setting.text, missing_glyphs(setting.face, value))
+            setting, share = clear_of_print(widget, setting, grounds[widget.page - 1])
+            reason = _refusal(value, setting.text, missing_glyphs(setting.face, value), share)
             if reason:
                 failed[index] = reason
                 continue
@@ -100,12 +109,18 @@ def _draw(template: Template, values: Mapping[int, str], failed: dict[int, str])
         return planned, document.tobytes(garbage=1, deflate=True, no_new_id=True)
 
 
-def _refusal(value: str, text: str, missing: str) -> str:
+def _refusal(value: str, text: str, missing: str, share_printed: float) -> str:
     if missing:
         return f"no glyph for {missing!r}"
     if text != value and len(text) < FEWEST_SHOWN:
         return f"room for {len(text)} of {len(value)} characters"
+    if share_printed > MOST_PRINTED:
+        return "print runs through it"
     return ""
+
+
+def _open(pdf: bytes) -> pymupdf.Document:
+    return pymupdf.open(stream=pdf, filetype="pdf")
 
 
 @dataclass(frozen=True)
@@ -122,14 +137,13 @@ def read_widgets(template: Template, pdf: bytes) -> dict[int, str]:
     between two characters as a space.
     """
     found: dict[int, list[_Character]] = defaultdict(list)
-    with quiet_mupdf(), pymupdf.open(stream=template.pdf, filetype="pdf") as blank:
-        with pymupdf.open(stream=pdf, filetype="pdf") as filled:
-            for number, page in enumerate(filled):
-                widgets = [widget for widget in template.fillable if widget.page == number + 1]
-                for character in _new_characters(blank[number], page):
-                    owner = _owner(character, widgets)
-                    if owner is not None:
-                        found[owner].append(character)
+    with quiet_mupdf(), _open(template.pdf) as blank, _open(pdf) as filled:
+        for number, page in enumerate(filled):
+            widgets = [widget for widget in template.fillable if widget.page == number + 1]
+            for character in _new_characters(blank[number], page):
+                owner = _owner(character, widgets)
+                if owner is not None:
+                    found[owner].append(character)
     texts = {index: _join(template.widgets[index], characters) for index, characters in sorted(found.items())}
     return {index: text for index, text in texts.items() if text}
 
@@ -137,8 +151,8 @@ def read_widgets(template: Template, pdf: bytes) -> dict[int, str]:
 def _new_characters(blank: pymupdf.Page, filled: pymupdf.Page) -> Iterator[_Character]:
     """Yield the characters, in displayed coordinates, that only the filled page has and that left ink on it."""
     printed = Counter(_key(character) for character in _characters(blank))
-    change = ImageChops.difference(_picture(blank), _picture(filled))
-    scale = _DPI / 72
+    change = ImageChops.difference(grey_picture(blank), grey_picture(filled))
+    scale = DPI / 72
     for character in _characters(filled):
         if printed[_key(character)] > 0:
             printed[_key(character)] -= 1
@@ -146,8 +160,13 @@ def _new_characters(blank: pymupdf.Page, filled: pymupdf.Page) -> Iterator[_Char
         x0, y0, x1, y1 = (round(side * scale) for side in character.box)
         region = (max(x0, 0), max(y0, 0), min(max(x1, x0 + 1), change.width), min(max(y1, y0 + 1), change.height))
         inside = region[0] < region[2] and region[1] < region[3]
-        if character.text.isspace() or (inside and change.crop(region).getextrema()[1] >= _INK):
+        if character.text.isspace() or (inside and _strongest(change, region) >= _INK):
             yield character
+
+
+def _strongest(change: Image.Image, region: tuple[int, int, int, int]) -> float:
+    extremes = change.crop(region).getextrema()[1]
+    return extremes if isinstance(extremes, float | int) else max(extremes)
 
 
 def _key(character: _Character) -> tuple[str, float, float]:
@@ -165,14 +184,9 @@ def _characters(page: pymupdf.Page) -> Iterator[_Character]:
                         yield _Character(character["c"], pymupdf.Point(character["origin"]) * turn, box)
 
 
-def _picture(page: pymupdf.Page) -> Image.Image:
-    pixels = page.get_pixmap(dpi=_DPI, colorspace=pymupdf.csGRAY)
-    return Image.frombytes("L", (pixels.width, pixels.height), pixels.samples)
-
-
 def _owner(character: _Character, widgets: list[Widget]) -> int | None:
     """Return the index of the widget that holds the middle of a character."""
-    x, y = (character.box.x0 + character.box.x1) / 2, (character.box.y0 + character.box.y1) / 2
+    x, y = _middle(character.box)
     for widget in widgets:
         x0, y0, x1, y1 = widget.rect
         if x0 <= x <= x1 and y0 <= y <= y1:
@@ -180,31 +194,25 @@ def _owner(character: _Character, widgets: list[Widget]) -> int | None:
     return None
 
 
+def _middle(box: pymupdf.Rect) -> tuple[float, float]:
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+
+
 def _join(widget: Widget, characters: list[_Character]) -> str:
     """Return the characters of a widget as one string, line by line along the direction of its text."""
-    places = sorted((_place(widget, character) + (character.text,) for character in characters), key=lambda p: p[:2])
+    frame = frame_of(widget)
     if widget.comb:
         cell = box_size(widget)[0] / widget.max_length
-        cells = {int(middle // cell): text for _, _, middle, text in places if not text.isspace()}
+        cells = {
+            int(frame.measure(_middle(character.box))[0] // cell): character.text
+            for character in characters
+            if not character.text.isspace()
+        }
         return "".join(cells.get(number, " ") for number in range(max(cells, default=-1) + 1))
+    places = [(*frame.measure((character.origin.x, character.origin.y)), character.text) for character in characters]
     lines: list[tuple[float, list[tuple[float, str]]]] = []
-    for across, along, _, text in places:
-        if not lines or across - lines[-1][0] > 1.5:
-            lines.append((across, []))
+    for along, down, text in sorted(places, key=lambda place: place[1]):
+        if not lines or down - lines[-1][0] > _LINE_GAP:
+            lines.append((down, []))
         lines[-1][1].append((along, text))
     return collapse(" ".join("".join(text for _, text in sorted(line)) for _, line in lines))
-
-
-def _place(widget: Widget, character: _Character) -> tuple[float, float, float]:
-    """Return where a character stands: across the lines (downwards), along the line, and its middle along the line."""
-    x0, y0, x1, y1 = widget.rect
-    middle = pymupdf.Point((character.box.x0 + character.box.x1) / 2, (character.box.y0 + character.box.y1) / 2)
-    start = {0: (x0, y0), 90: (x1, y0), 180: (x1, y1), 270: (x0, y1)}[widget.angle]
-    along = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[widget.angle]
-
-    def measure(point: pymupdf.Point) -> tuple[float, float]:
-        dx, dy = point.x - start[0], point.y - start[1]
-        return dx * along[0] + dy * along[1], dy * along[0] - dx * along[1]
-
-    origin = measure(character.origin)
-    return round(origin[1], 2), origin[0], measure(middle)[0]

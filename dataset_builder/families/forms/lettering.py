@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pymupdf
 
@@ -29,9 +29,10 @@ LEAST_AUTO_SIZE = 7.0
 LEAST_SIZE = 4.0
 """Below this size nobody can read a value at 200 DPI."""
 
-_ASCENT = 0.74
-_DESCENT = 0.22
-_BODY = _ASCENT + _DESCENT
+ASCENT, DESCENT = 0.74, 0.22
+"""How far letters reach above and below the baseline, in font sizes."""
+
+_BODY = ASCENT + DESCENT
 
 
 @dataclass(frozen=True)
@@ -52,11 +53,48 @@ class Setting:
     lines: tuple[Line, ...]
     text: str
 
+    def moved(self, up: float) -> Setting:
+        """Return the setting with its lines moved up by so many points."""
+        return replace(self, lines=tuple(replace(line, y=line.y + up) for line in self.lines))
+
 
 def box_size(widget: Widget) -> tuple[float, float]:
     """Return width (along the text) and height of a widget's box."""
     x0, y0, x1, y1 = widget.rect
     return (y1 - y0, x1 - x0) if widget.angle % 180 else (x1 - x0, y1 - y0)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where a box lies on the page as displayed: its corner at the start of the text, and the way the text runs."""
+
+    corner: tuple[float, float]
+    along: tuple[int, int]
+
+    def locate(self, x: float, down: float) -> tuple[float, float]:
+        """Return the point of the page that lies ``x`` along the text and ``down`` below the box's upper edge."""
+        (x0, y0), (ax, ay) = self.corner, self.along
+        return x0 + x * ax - down * ay, y0 + x * ay + down * ax
+
+    def measure(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return how far along the text and how far below the upper edge a point of the page lies.
+
+        >>> Frame((100, 50), (0, 1)).measure(Frame((100, 50), (0, 1)).locate(7, 3))
+        (7, 3)
+        """
+        (ax, ay), dx, dy = self.along, point[0] - self.corner[0], point[1] - self.corner[1]
+        return dx * ax + dy * ay, dy * ax - dx * ay
+
+
+def frame_of(widget: Widget) -> Frame:
+    """Return the frame of a widget's box."""
+    x0, y0, x1, y1 = widget.rect
+    return {
+        0: Frame((x0, y0), (1, 0)),
+        90: Frame((x1, y0), (0, 1)),
+        180: Frame((x1, y1), (-1, 0)),
+        270: Frame((x0, y1), (0, -1)),
+    }[widget.angle]
 
 
 def typeface(font: str) -> str:
@@ -171,7 +209,7 @@ def _set_rows(widget: Widget, text: str, size: float, alignment: int) -> Setting
     room = width - 2 * SIDE
     count = _rows(widget, height, size)
     rows = _break_lines(text, font, size, room, count) if count > 1 else [_cut(text, font, size, room)]
-    first = height - SIDE - size * _ASCENT if count > 1 else _centred(height, size)
+    first = height - SIDE - size * ASCENT if count > 1 else _centred(height, size)
     lines = []
     for number, row in enumerate(rows):
         spare = room - font.text_length(row, size)
@@ -180,7 +218,7 @@ def _set_rows(widget: Widget, text: str, size: float, alignment: int) -> Setting
 
 
 def _centred(height: float, size: float) -> float:
-    return (height - size * (_ASCENT - _DESCENT)) / 2
+    return (height - size * (ASCENT - DESCENT)) / 2
 
 
 def _cut(text: str, font: pymupdf.Font, size: float, room: float) -> str:

@@ -82,7 +82,8 @@ def load_template(path: Path | str, pages: Literal["first", "all"] = "first", pa
 
     Raises:
         Unusable: with a short reason: ``not a file``, ``empty file``, ``not a PDF``, ``needs a password``,
-            ``no pages``, ``XFA only``, ``no fillable text widget`` or ``broken: ...``. No other error leaves this function.
+            ``no pages``, ``XFA only``, ``no fillable text widget`` or ``broken: ...``. Nothing that stands in the
+            file makes any other error leave this function.
         ValueError: ``pages`` is neither ``first`` nor ``all``.
     """
     path = Path(path)
@@ -296,8 +297,8 @@ def place_holders(widgets: Sequence[Widget]) -> list[Widget]:
 
     Text and choice widgets hold ``TXT_001``, ``TXT_002`` ...; widgets with a date format 01/01/2099, 01/02/2099 ...;
     widgets with a number format 90001, 90002 ... Where that is longer than the widget shows, ``T001`` (four
-    characters), then counters to base 36 of three, two or one character take its place. A widget for which no form is left that
-    fits and is unique (more than 36 widgets of one character) has no placeholder.
+    characters), then counters to base 36 of three, two or one character take its place. A widget for which no form is
+    left that fits and is unique (more than 36 widgets of one character) has no placeholder.
     """
     taken: set[str] = set()
     counts = {"text": 0, "date": 0, "number": 0}

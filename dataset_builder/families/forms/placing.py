@@ -1,0 +1,82 @@
+"""Keep values clear of print: many widgets overlap captions, headings or lines of the page they lie on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pymupdf
+from PIL import Image
+
+from dataset_builder.families.forms.lettering import ASCENT, DESCENT, Frame, Setting, box_size, frame_of, load_face
+from dataset_builder.families.forms.model import Widget
+
+DPI = 144
+"""Resolution at which pages are looked at."""
+
+_DARK = 110
+"""Grey level under which a pixel of the blank page is print and not shade."""
+
+_STEP = 0.5
+"""Points by which lines are moved at a time."""
+
+_WORTHWHILE = 0.7
+"""Lines are moved further only for a share of print that is smaller at least by this factor."""
+
+
+def grey_picture(page: pymupdf.Page) -> Image.Image:
+    """Return a page as displayed, in grey, at ``DPI``."""
+    pixels = page.get_pixmap(dpi=DPI, colorspace=pymupdf.csGRAY)
+    return Image.frombytes("L", (pixels.width, pixels.height), pixels.samples)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The blank page as a picture: where there is print already."""
+
+    picture: Image.Image
+
+    @classmethod
+    def of_page(cls, page: pymupdf.Page) -> Ground:
+        """Return the ground of a page that bears no widgets."""
+        return cls(grey_picture(page).point([255 if level < _DARK else 0 for level in range(256)]))
+
+    def share_printed(self, widget: Widget, setting: Setting) -> float:
+        """Return which share of the area of a setting's letters, from 0 to 1, has print on it already."""
+        frame, height = frame_of(widget), box_size(widget)[1]
+        font = load_face(setting.face)
+        printed = area = 0
+        for line in setting.lines:
+            right = line.x + font.text_length(line.text, setting.size)
+            top = height - line.y - 0.72 * setting.size
+            region = self._region(frame, line.x, top, right, height - line.y - 0.05 * setting.size)
+            part = self.picture.crop(region)
+            printed += part.histogram()[255]
+            area += part.width * part.height
+        return printed / area if area else 0.0
+
+    def _region(self, frame: Frame, x0: float, y0: float, x1: float, y1: float) -> tuple[int, int, int, int]:
+        (ax, ay), (bx, by) = frame.locate(x0, y0), frame.locate(x1, y1)
+        scale = DPI / 72
+        left, top, right, bottom = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        return round(left * scale), round(top * scale), round(right * scale), round(bottom * scale)
+
+
+def clear_of_print(widget: Widget, setting: Setting, ground: Ground) -> tuple[Setting, float]:
+    """Return the setting moved up or down within its box to where there is least print under its letters, least far.
+
+    Also returns the share of print that is left under the letters.
+    """
+    share = ground.share_printed(widget, setting)
+    if share == 0:
+        return setting, share
+    lowest = min(line.y for line in setting.lines) - DESCENT * setting.size
+    spare = box_size(widget)[1] - max(line.y for line in setting.lines) - ASCENT * setting.size
+    best, least = setting, share
+    shifts = [-_STEP * step for step in range(1, int(lowest / _STEP) + 1)]
+    shifts += [_STEP * step for step in range(1, int(spare / _STEP) + 1)]
+    for shift in sorted(shifts, key=lambda shift: (abs(shift), shift)):
+        moved = setting.moved(shift)
+        share = ground.share_printed(widget, moved)
+        if share < _WORTHWHILE * least:
+            best, least = moved, share
+    return best, least
