@@ -18,10 +18,11 @@ OK, FAILED, USAGE, INCOMPLETE = 0, 1, 2, 3
 
 _EXIT_CODES = """\
 exit codes:
-  0  done
-  1  the work failed (a check found a violation, a back end can't answer)
-  2  a wrong argument, path or input file
-  3  done in part: some requests failed; run the same command again to try them again
+  0    done
+  1    the work failed (a check found a violation, a back end can't answer)
+  2    a wrong argument, path or input file
+  3    done in part: some requests failed; run the same command again to try them again
+  130  stopped with Ctrl-C; what was finished is kept
 """
 
 _PREDICT_EXAMPLES = """\
@@ -60,6 +61,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         return int(args.run(args))
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read the output has gone
+        return OK
     except BackendError as error:
         print(f"docassay: error: {error}", file=sys.stderr)
         return FAILED

@@ -79,7 +79,7 @@ def settings_for(family: str, **given: Any) -> Settings:
 
 def record_columns(family: str, settings: Settings) -> list[str]:
     """Return the columns that ``build_request`` reads; the reference answer is never among them."""
-    columns = ["id", "doc_id", "question", "schema"]
+    columns = ["id", "doc_id", "schema"]
     if "image" in settings.modality:
         columns += image_columns(family, settings.dpi)
     text = _text_column(settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from eval_scripts.backends.baseline.words import Words, words_of
@@ -11,16 +11,21 @@ from eval_scripts.backends.baseline.words import Words, words_of
 _APART = re.compile(r"\S+(?: \S+)*")
 _RULED = re.compile(r"[_.▲▼□☐]{3,}|[_▲▼□☐]")
 _INLINE = re.compile(r"(?<=[A-Za-z)]):(?= \S)")
+_FULL_LINE = 70
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A stretch of text without wide gaps: line and columns (0-based, end exclusive) and the text itself."""
+    """A stretch of text without wide gaps: lines and columns (0-based, ``end`` exclusive) and the text itself.
+
+    A paragraph is one cell; ``last_row`` is the line on which it ends.
+    """
 
     row: int
     start: int
     end: int
     text: str
+    last_row: int
 
     @cached_property
     def words(self) -> Words:
@@ -33,31 +38,40 @@ class Cell:
 
 
 class Grid:
-    """The cells of a document, by line."""
+    """The cells of a document, by the line on which they start, and by that on which they end."""
 
     def __init__(self, layout_text: str) -> None:
         """Read the cells; rules to write on, and what holds neither letter nor digit, are left out."""
         lines = layout_text.replace("\f", "\n").splitlines()
-        self.rows: list[list[Cell]] = [_cells(number, line) for number, line in enumerate(lines)]
-        self.cells: list[Cell] = [cell for row in self.rows for cell in row]
+        self.rows = _join_paragraphs([_cells(number, line) for number, line in enumerate(lines)])
+        self.cells = [cell for row in self.rows for cell in row]
+        self.ending: list[list[Cell]] = [[] for _ in lines]
+        for cell in self.cells:
+            self.ending[cell.last_row].append(cell)
 
     def left_of(self, cell: Cell) -> Cell | None:
         """Return the nearest cell on the left, on the same line."""
         before = [other for other in self.rows[cell.row] if other.end <= cell.start]
         return before[-1] if before else None
 
-    def stacked(self, cell: Cell, step: int, reach: int, margin: int = 1) -> list[Cell]:
-        """Return the cells above (``step`` -1) or below (1) that share columns with it, nearest first.
+    def above(self, cell: Cell, reach: int) -> list[tuple[int, Cell]]:
+        """Return the cells above that share columns with it, nearest first, each after its distance in lines."""
+        return self._stacked(self.ending, cell, range(cell.row - 1, -1, -1), reach)
 
-        Lines without such a cell are passed over; ``reach`` counts lines that hold text at all.
-        """
-        found: list[Cell] = []
-        row = cell.row + step
-        while reach and 0 <= row < len(self.rows):
-            if self.rows[row]:
-                reach -= 1
-                found += [other for other in self.rows[row] if cell.overlap(other, margin) > 0]
-            row += step
+    def below(self, cell: Cell, reach: int) -> list[tuple[int, Cell]]:
+        """Return the cells below that share columns with it, as ``above`` does."""
+        return self._stacked(self.rows, cell, range(cell.last_row + 1, len(self.rows)), reach)
+
+    @staticmethod
+    def _stacked(rows: list[list[Cell]], cell: Cell, order: range, reach: int) -> list[tuple[int, Cell]]:
+        found: list[tuple[int, Cell]] = []
+        distance = 0
+        for row in order:
+            if rows[row]:
+                distance += 1
+                if distance > reach:
+                    break
+                found += [(distance, other) for other in rows[row] if cell.overlap(other, margin=1) > 0]
         return found
 
 
@@ -68,6 +82,26 @@ def _cells(row: int, line: str) -> list[Cell]:
         start = match.start()
         for part in re.split(r"(?<=:) ", match.group()) if _INLINE.search(match.group()) else [match.group()]:
             if re.search(r"\w", part):
-                cells.append(Cell(row, start, start + len(part), part))
+                cells.append(Cell(row, start, start + len(part), part, row))
             start += len(part) + 1
     return cells
+
+
+def _join_paragraphs(rows: list[list[Cell]]) -> list[list[Cell]]:
+    """Return the rows with each line that goes on from a full one above it joined to that."""
+    joined: list[list[Cell]] = [[] for _ in rows]
+    open_cells: list[Cell] = []
+    for row, line in enumerate(rows):
+        still_open: list[Cell] = []
+        for cell in line:
+            upper = next((one for one in open_cells if abs(one.start - cell.start) <= 1), None)
+            whole = cell
+            if upper is not None:
+                joined[upper.row].remove(upper)
+                text = f"{upper.text} {cell.text}"
+                whole = replace(upper, end=max(upper.end, cell.end), text=text, last_row=row)
+            joined[whole.row].append(whole)
+            if len(cell.text) >= _FULL_LINE:
+                still_open.append(whole)
+        open_cells = still_open
+    return [sorted(line, key=lambda cell: cell.start) for line in joined]

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from eval_scripts.backends.baseline.cells import Cell, Grid
+from eval_scripts.backends.baseline.labels import PLACES, Label, Place, heading_over, labels_of
 from eval_scripts.backends.baseline.tables import read_table
 from eval_scripts.backends.baseline.targets import FITS, Path, Target, read_targets, value_of
 from eval_scripts.backends.baseline.words import Rarity, Words
 
-_THRESHOLD = 0.45
+_THRESHOLD = 0.25
 _ORDER = 0.25
-_LONGEST_VALUE = 160
+_SECTION = 0.3
+_HABIT = 0.4
+_LABEL_LIKE = 0.6
+_LONGEST_VALUE = 600
 
 
 def extract(layout_text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,90 +60,70 @@ def _put(answer: dict[str, Any], path: Path, value: Any) -> None:
     node[path[-1]] = value
 
 
+@dataclass(frozen=True)
+class _Candidate:
+    """A cell that may hold a value, with what may name it."""
+
+    cell: Cell
+    labels: list[Label]
+    heading: Words
+
+
 def _assign(grid: Grid, targets: list[Target], rarity: Rarity, used: set[Cell]) -> dict[Target, str]:
-    """Return the text of each target that has any: the best one-to-one assignment of cells to targets."""
+    """Return the text of each target that has any: the best one-to-one assignment of cells to targets.
+
+    A form keeps to one habit of placing its labels: the places that the clear cases have them in are found out first,
+    and trusted more when all is assigned.
+    """
     cells = [cell for cell in grid.cells if cell not in used and _may_be_value(cell)]
     if not cells or not targets:
         return {}
-    contexts = [_labels(grid, cell) for cell in cells]
-    headings = [_heading(grid, cell) for cell in cells]
-    scores = np.array(
-        [
-            [
-                _score(target, cell, labels, heading, rarity)
-                + _ORDER * (1 - abs(position / len(targets) - place / len(cells)))
-                for place, (cell, labels, heading) in enumerate(zip(cells, contexts, headings, strict=True))
-            ]
-            for position, target in enumerate(targets)
-        ]
-    )
+    candidates = [_Candidate(cell, labels_of(grid, cell), heading_over(grid, cell)) for cell in cells]
+    order = np.abs(np.linspace(0, 1, len(targets))[:, None] - np.linspace(0, 1, len(cells))[None, :])
     label_like = np.array([max(_likeness(target, cell.words, rarity) for target in targets) for cell in cells])
-    scores -= np.where(label_like > 0.6, label_like, 0.0)[None, :]
-    rows, columns = linear_sum_assignment(-np.maximum(scores, _THRESHOLD))
-    taken = {cells[column] for column in columns}
-    return {
-        targets[row]: _with_continuation(grid, targets[row], cells[column], taken)
-        for row, column in zip(rows, columns, strict=True)
-        if scores[row, column] > _THRESHOLD
-    }
+    penalty = _ORDER * order + np.where(label_like > _LABEL_LIKE, label_like, 0.0)[None, :]
+    habits: dict[Place, float] = dict.fromkeys(PLACES, 0.0)
+    for _ in range(2):
+        scores = np.array([[_score(t, one, rarity, habits) for one in candidates] for t in targets]) - penalty
+        rows, columns = linear_sum_assignment(-np.maximum(scores, _THRESHOLD))
+        found = {
+            targets[row]: candidates[column]
+            for row, column in zip(rows, columns, strict=True)
+            if scores[row, column] > _THRESHOLD
+        }
+        habits = _habits(found, rarity)
+    return {target: candidate.cell.text for target, candidate in found.items()}
 
 
 def _may_be_value(cell: Cell) -> bool:
-    return not cell.text.endswith((":", "?")) and not cell.text.startswith("(see") and len(cell.text) <= _LONGEST_VALUE
+    return not cell.text.endswith((":", "?")) and len(cell.text) <= _LONGEST_VALUE
 
 
-def _labels(grid: Grid, cell: Cell) -> list[tuple[float, Words]]:
-    """Return what may be the cell's label, with how much each place is to be trusted."""
-    found: list[tuple[float, Words]] = []
-    left = grid.left_of(cell)
-    if left is not None:
-        gap = cell.start - left.end
-        trust = 1.0 if left.text.endswith(":") else 0.85
-        found.append((trust / (1 + max(0, gap - 4) / 60), left.words))
-    above = grid.stacked(cell, -1, 3)
-    if above:
-        nearest = above[0].row
-        level = [other for other in above if other.row == nearest]
-        distance = sum(bool(grid.rows[row]) for row in range(nearest, cell.row))
-        trust = {1: 1.0, 2: 0.7, 3: 0.5}.get(distance, 0.4)
-        best = min(level, key=lambda other: abs(other.start - cell.start))
-        if not best.text.endswith(":") or abs(best.start - cell.start) <= 3:
-            found.append((trust, best.words))
-        wrapped = [other for other in above if other.row == nearest - 1]
-        if wrapped:
-            upper = min(wrapped, key=lambda other: abs(other.start - cell.start))
-            found.append((0.9 * trust, best.words | upper.words))
-            found.append((0.6 * trust, upper.words))
-    below = grid.stacked(cell, 1, 1)
-    if below:
-        found.append((0.6, below[0].words))
-    if left is None and cell.row + 1 < len(grid.rows):
-        lower = [other for other in grid.rows[cell.row + 1] if other.start <= cell.start]
-        if lower and lower[-1].text.endswith(":"):
-            found.append((0.95, lower[-1].words))
-    return found
+def _habits(found: Mapping[Target, _Candidate], rarity: Rarity) -> dict[Place, float]:
+    """Return for each place the share of clear cases that have their label there."""
+    counts: dict[Place, float] = dict.fromkeys(PLACES, 0.0)
+    for target, candidate in found.items():
+        likeness, _, label = max(
+            (_likeness(target, label.words, rarity), -number, label) for number, label in enumerate(candidate.labels)
+        )
+        if likeness > _LABEL_LIKE:
+            counts[label.place] += 1
+    total = sum(counts.values())
+    return {place: count / total if total else 0.0 for place, count in counts.items()}
 
 
-def _heading(grid: Grid, cell: Cell) -> Words:
-    """Return the words of the nearest lines above that look like headings: alone on their line, or in capitals."""
-    found: set[str] = set()
-    for row in range(cell.row - 1, max(-1, cell.row - 14), -1):
-        line = grid.rows[row]
-        headings = [other for other in line if other.text.upper() == other.text and len(other.text) > 4]
-        if headings or (len(line) == 1 and line[0].start <= 8 and len(line[0].text) < 70):
-            for other in headings or line:
-                found |= other.words
-            if headings:
-                break
-    return frozenset(found)
-
-
-def _score(target: Target, cell: Cell, labels: list[tuple[float, Words]], heading: Words, rarity: Rarity) -> float:
-    label = max((trust * _likeness(target, words, rarity) for trust, words in labels), default=0.0)
+def _score(target: Target, candidate: _Candidate, rarity: Rarity, habits: Mapping[Place, float]) -> float:
+    label = max(
+        (
+            min(1.0, label.trust + _HABIT * habits[label.place]) * _likeness(target, label.words, rarity)
+            for label in candidate.labels
+        ),
+        default=0.0,
+    )
     if label == 0.0:
         return -1.0
-    section = rarity.coverage(target.section, heading) if target.section else 0.0
-    return label + 0.3 * section + _fit(target, cell.text)
+    section = rarity.coverage(target.section, candidate.heading) if target.section else 0.0
+    return label + _SECTION * section + _fit(target, candidate.cell.text)
 
 
 def _likeness(target: Target, words: Words, rarity: Rarity) -> float:
@@ -159,18 +144,3 @@ def _fit(target: Target, text: str) -> float:
     if not target.kind:
         return 0.0
     return 0.2 if FITS[target.kind].fullmatch(text) else -0.5
-
-
-def _with_continuation(grid: Grid, target: Target, cell: Cell, taken: set[Cell]) -> str:
-    """Return the cell's text, with the lines that go on below it where the target is a long text."""
-    if target.kind or len(cell.text) < 30:
-        return cell.text
-    parts = [cell.text]
-    row = cell.row + 1
-    while row < len(grid.rows) and len(grid.rows[row]) == 1:
-        (below,) = grid.rows[row]
-        if abs(below.start - cell.start) > 2 or below in taken or below.text.endswith(":"):
-            break
-        parts.append(below.text)
-        row += 1
-    return " ".join(parts)

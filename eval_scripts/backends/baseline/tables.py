@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from eval_scripts.backends.baseline.cells import Cell, Grid
@@ -10,6 +11,7 @@ from eval_scripts.backends.baseline.words import Rarity
 
 _LIKE_A_HEADING = 0.35
 _EMPTY_LINES = 1
+_ROW_NUMBER = re.compile(r"\(?\d{1,2}[.)]?")
 
 
 def read_table(grid: Grid, table: TableTarget, rarity: Rarity, used: set[Cell]) -> tuple[list[Any], set[Cell]]:
@@ -23,11 +25,16 @@ def read_table(grid: Grid, table: TableTarget, rarity: Rarity, used: set[Cell]) 
         return [], set()
     spans = _spans(headings)
     bottom = max(cell.row for cell in headings.values())
+    edge = min(cell.start for cell in headings.values())
     rows: list[Any] = []
     cells = set(headings.values())
     gaps = 0
     for row in range(bottom + 1, len(grid.rows)):
         line = [cell for cell in grid.rows[row] if cell not in used]
+        if line and _ROW_NUMBER.fullmatch(line[0].text) and line[0].end <= edge:
+            del line[0]
+            if not line:
+                continue
         found = _cells_by_column(line, spans)
         if not found or _looks_like_labels(line, table, rarity):
             gaps += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from dataset_builder.trees import resolve
@@ -40,11 +40,10 @@ class Target:
 
 @dataclass(frozen=True)
 class TableTarget:
-    """An array: its path, the words of its name and description, its columns (with paths within a row)."""
+    """An array: its path, and its columns, whose paths are within a row; () for a list of plain values."""
 
     path: Path
-    words: Words
-    columns: tuple[Target, ...] = field(default=())
+    columns: tuple[Target, ...]
 
 
 _KIND_WORDS: tuple[tuple[str, frozenset[str]], ...] = (
@@ -113,9 +112,9 @@ def _walk(
             yield from _walk(child, root, here, section | words_of(_spoken(name)) | words_of(described))
         elif child.get("type") == "array":
             items = resolve(child.get("items", {}), root)
-            columns = [found for found in _walk(items, root, (), frozenset()) if isinstance(found, Target)]
             words = words_of(_spoken(name)) | words_of(described)
-            yield TableTarget(here, words, tuple(columns) or (_target((), name, child, section),))
+            columns = [found for found in _walk(items, root, (), words) if isinstance(found, Target)]
+            yield TableTarget(here, tuple(columns) or (_target((), name, child, section),))
         else:
             yield _target(here, name, child, section)
 
@@ -124,11 +123,12 @@ def _target(path: Path, name: str, node: Mapping[str, Any], section: Words) -> T
     kinds = node.get("type", "string")
     numeric = bool({"number", "integer"} & set(kinds if isinstance(kinds, list) else [kinds]))
     own = words_of(_spoken(name))
+    described = words_of(str(node.get("description", "")))
     length = node.get("maxLength")
     return Target(
         path=path,
         name=own,
-        description=words_of(str(node.get("description", ""))),
+        description=described - (section - own),
         section=section,
         kind=next((kind for kind, words in _KIND_WORDS if words & own), "amount" if numeric else ""),
         max_length=length if isinstance(length, int) else None,
