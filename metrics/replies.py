@@ -41,10 +41,10 @@ def to_json_text(value: Any) -> str | None:
 def parse_json_reply(text: str) -> Reply:
     """Return the JSON value of a reply.
 
-    Thinking (all up to the last ``</think>``, unless the reply starts with JSON) is dropped first. The whole text is tried, then the last code fence, then
-    the outermost ``{...}`` in the text, from the last to the first. JSON that is opened last and never closed is
-    ``truncated``, whatever stands before it. ``NaN`` and ``Infinity``, which JSON doesn't know, are read as null; nothing
-    else is repaired.
+    Thinking (all up to the last ``</think>``, unless the reply starts with JSON) is dropped first. The whole text is
+    tried, then the last code fence, then the outermost ``{...}`` in the text, from the last to the first. JSON that is
+    opened last and never closed is ``truncated``, whatever stands before it. ``NaN`` and ``Infinity``, which JSON
+    doesn't know, are read as null; nothing else is repaired.
 
     >>> parse_json_reply('Here it is: {"name": "Ada"}')
     Reply(value={'name': 'Ada'}, kind='object', in_text=True)
@@ -68,7 +68,7 @@ def parse_json_reply(text: str) -> Reply:
     if is_open:
         return Reply(None, "truncated", in_text)
     inner = next((reply for start, end in reversed(spans) if (reply := _read(text[start:end]))), None)
-    return Reply(inner.value, inner.kind, in_text=True) if inner is not None else Reply(None, "not_json", in_text)
+    return Reply(inner.value, inner.kind, in_text=True) if inner is not None else Reply(None, "not_json")
 
 
 def _read(text: str) -> Reply | None:
