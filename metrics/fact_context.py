@@ -1,0 +1,394 @@
+"""How a value stands in its sentence: given, approximate, a bound, denied, only supposed, a step on the way, a contrast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from metrics.fact_text import Span, split_segments, split_sentences
+
+
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+_DETERMINER = r"\s*(?:(?:the|a|an|its|their|only|just|exactly|precisely|even)\s+)*[$€£]?\s*$"
+_APPROXIMATE = _compile(
+    r"(?:\b(?:roughly|about|around|approximately|approx\.?|circa|ca\.?|nearly|almost|close to|near(?:ing)?|virtually|"
+    r"just (?:over|under|above|below|shy of|about|short of|past)|"
+    r"(?:slightly|marginally|fractionally|a (?:little|bit|touch|shade)|somewhat) "
+    r"(?:over|under|above|below|more than|less than|higher than|lower than|shy of)|"
+    r"(?:in|on) the (?:region|neighbou?rhood|vicinity|order|ballpark) of|somewhere (?:around|near)|(?:an )?estimated(?: at)?|"
+    r"some|or so|give or take|practically|effectively)|[~≈])" + _DETERMINER
+)
+_APPROXIMATE_AFTER = _compile(
+    r"\s*(?:-?ish\b|,?\s*or so\b|or thereabouts|,?\s*(?:approximately|roughly|give or take|more or less))"
+)
+_LOW = _compile(
+    r"(?:\b(?:over|more than|above|greater than|higher than|larger than|at least|(?:no|not) less than|(?:no|not) fewer than|"
+    r"(?:no|not) lower than|(?:not|n't) below|upwards? of|north of|beyond|in excess of|exceed(?:s|ed|ing)?|"
+    r"surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|pass(?:es|ed|ing)|a minimum of|minimum of)|>=?|≥)" + _DETERMINER
+)
+_HIGH = _compile(
+    r"(?:\b(?:under|less than|below|fewer than|lower than|smaller than|at most|(?:no|not) (?:more|higher|greater) than|"
+    r"(?:not|n't|never) (?:exceed(?:ed|ing|s)?|above|over|surpass(?:ed)?|more than)|a maximum of|maximum of|south of|"
+    r"(?<!went )(?<!climbed )(?<!rose )(?<!shot )(?<!grew )(?<!moved )(?<!jumped )(?<!go )(?<!goes )(?<!increased )up to)|"
+    r"<=?|≤)" + _DETERMINER
+)
+_LOW_AFTER = _compile(
+    r"\s*(?:\+(?!\s*\d)|or (?:more|higher|greater|above|over)\b|and (?:above|over|up|more)\b|at (?:the (?:very )?)?least\b|plus\b(?!\s*\d))"
+)
+_HIGH_AFTER = _compile(
+    r"\s*(?:or (?:less|fewer|lower|below|under)\b|at (?:the (?:very )?)?most\b|and (?:below|under)\b|at the maximum)"
+)
+
+_NEGATOR = _compile(
+    r"\bnot\b|n't\b|\bnever\b|\bno longer\b|\bfail(?:s|ed|ing)? to\b|\bfar from\b|\bneither\b|\bnor\b|"
+    r"\b(?:fall|fell|falls|falling|fallen|stop|stopped|came|come)\s+(?:well\s+|just\s+)?short of\b|\binstead of\b|\brather than\b|"
+    r"\bas opposed to\b|\bnowhere near\b|\bnothing like\b|\banything but\b|\bother than\b|\bruled? out\b|\bdenie[sd]\b|"
+    r"\bcannot be\b|\bmiss(?:ed|es)\b|\bexcept\b|\bexclud\w+\b|\bunlike\b"
+)
+_NAME_NEGATOR = _compile(r"\bno\b|\bwithout\b")
+_HARMLESS = _compile(
+    r"\s*(?:only|just|merely|simply|surprising\w*|sure|certain|clear|entirely|completely|fully|until|because|least|"
+    r"(?:be|been|being|a hundred percent|completely|entirely|totally|100% )*\s*(?:sure|certain|confident|clear))\b"
+)
+_SILENT = _compile(
+    r"\s*(?:be\s+|been\s+|explicitly\s+|actually\s+|clearly\s+|directly\s+|able to\s+|possible to\s+|really\s+)*"
+    r"(?:say|state|mention|show|give|provide|specif|report|disclos|indicat|tell|determin|know|confirm|read|see|find|identify|"
+    r"verif|contain|include|list|discuss|address|enough|stated|given|provided|mentioned|reported|shown|visible|available|"
+    r"possible|establish|evidence|support)\w*"
+)
+_SCOPE_BREAK = _compile(r"[,;:()]|\bbut\b|\bhowever\b|\band\b|\bbecause\b|\bsince\b|\bso\b|\bthus\b|\binstead\b|\s—\s")
+_DENIED_AFTER = _compile(
+    r"[^.;,]{0,18}?(?:\b(?:is|was|are|were|would be|seems|looks)\s+(?:clearly\s+|simply\s+|plainly\s+|definitely\s+|actually\s+)?"
+    r"(?:wrong|incorrect|false|mistaken|untrue|inaccurate|an error|a mistake|a misreading|too (?:high|low)|"
+    r"(?:not|never)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|hit|recorded|among|on|in)\b)|"
+    r"\b(?:isn't|wasn't|aren't|weren't)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|among)\b|"
+    r"\b(?:can|could)(?:not|n't) be (?:right|correct|true))"
+)
+_SUPPOSED = _compile(
+    r"\b(?:if|unless|suppos\w+|assuming|whether|would (?:have|need|require)|should (?:have|be)|ought to|could have|"
+    r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
+    r"plan(?:s|ned)? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|threshold|ceiling|"
+    r"budget(?:ed)?|ask(?:s|ed)? (?:if|whether|for))\b"
+)
+_IF_SENTENCE = _compile(r"\bif\b|^\s*Had\b|^\s*Were\b")
+_CONDITIONAL = _compile(r"\b(?:would|could|might)\b[^,]*$")
+_HAD = re.compile(r"^\s*(?:Had|Were)\b[^,]*$")
+_VIEW = _compile(
+    r"\b(?:first|initially|originally|at first|previously|mistakenly|wrongly|misread\w*|one (?:might|could|may|would)|"
+    r"some(?:one|body)?\b(?: \w+)? (?:might|may|would|could|will|say|says|claim|think|argue|believe)|others|"
+    r"you (?:might|may|could)|(?:may|might|could|would) (?:look|seem|appear|say|think|expect|guess|suggest)|"
+    r"looks? like|at first glance|claim\w*|says|said|states?|stated|suggest\w*|argu\w+|believ\w+|assum\w+|thought|"
+    r"expect\w*|forecast\w*|projected|rumou?r\w*|guess\w*|tempting|contrary to|despite)\b"
+)
+_CORRECTION = _compile(
+    r"(?:^|[\s.,;—…(-])(?:no|oh no|wait|sorry|scratch that|strike that|correction|or rather|rather|i mean|make that|actually|"
+    r"to be (?:more )?(?:precise|exact)|more (?:precisely|exactly|accurately)|my mistake|apologies|"
+    r"on (?:a )?(?:closer|second|further) (?:look|inspection|thought|reading|thoughts)|on reflection|looking (?:again|closer)|"
+    r"in fact|in reality|in truth|upon rechecking|re-?checking|let me correct)\b"
+)
+_WORKING_BEFORE = _compile(
+    r"\b(?:subtract(?:s|ed|ing)?|deduct\w*|difference (?:between|of)|gap between|sum of|add(?:s|ed|ing)?|average of|mean of|"
+    r"averag(?:e|ing)|ratio of|divid\w+|multipl\w+|product of|tak(?:e|ing)|minus|plus|divided by|multiplied by|times|less)\s+"
+    r"(?:the\s+)?[$€£]?\s*$"
+)
+_WORKING_LINK = _compile(r"\s*(?:[-–+×*/÷]|minus|plus|times|x|divided by|multiplied by|less|over)\s*[$€£]?\s*")
+_WORKING_WORD_LINK = _compile(
+    r"[^.;]{0,25}?\b(?:minus|plus|divided by|multiplied by|subtracted from|added to)\b[^.;\d]{0,15}[$€£]?\s*"
+)
+_WORKING_PARTNER = _compile(r"[^.;\d]{0,25}?\b(?:and|from|to|by|with)\b[^.;\d]{0,15}[$€£]?\s*")
+_RESULT_AFTER = _compile(
+    r"[^\d.;,]{0,15}?(?:=|≈|\b(?:is|equals?|gives?|makes?|yields?|results? in|comes? to|leaves?|totals?|we get|you get)\b)"
+)
+_OUT_OF = _compile(r"\b(?:out of|of (?:the|all)?)\s*$")
+_BASELINE = _compile(
+    r"\b(?:(?:up|down|increase|decrease|rise|drop|jump|rising|falling|growing|dropping|decline|climb\w*|rose|fell|grew|"
+    r"increased|decreased|dropped|declined|jumped|changed?|went|moved) from|compared (?:to|with)|versus|vs\.?|against|than|"
+    r"relative to|from|as opposed to)(?:\s+(?:about|roughly|around|approximately|just|nearly|the|a|an))*\s*[$€£~]?\s*$"
+)
+_CHANGE_UP = r"rose|grew|increased?|climbed|jumped|gain(?:ed)?|up|surged|soared|rise|growth|increase|jump|surge|expanded|added|rising|growing|increasing|improved|higher|more|above|greater"
+_CHANGE_DOWN = r"fell|dropped|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|lost|down|shrank|plunged|sank|fall|drop|loss|reduction|falling|contracted|slid|slipped|decline|reduced|lower|less|below|fewer|narrowed|cut"
+_CHANGE = _compile(
+    rf"\b(?:(?:(?P<up>{_CHANGE_UP})|(?P<down>{_CHANGE_DOWN})|chang\w+|differ\w*|exceed\w*|widened|ahead|lead|led|behind|trail\w*)"
+    r"(?:\s+[a-z]+ly)?(?:\s+(?:by|of))?|by)"
+    r"(?:\s+(?:about|roughly|around|approximately|just|nearly|almost|only|a|an|some|over|exactly))*\s*[$€£~]?\s*$"
+)
+_CHANGE_AFTER = _compile(
+    rf"\s*(?:-?\s*(?:percent(?:age)?\s+)?(?:points?\s+)?)?(?:(?P<up>higher|more|increase|rise|growth|jump|gain|up|above|greater|surge)|"
+    rf"(?P<down>lower|less|decrease|drop|decline|fall|reduction|down|below|fewer|loss|cut))\b(?!\s+than\s+\d)(?!\s+or\b)"
+)
+_AFTER = _compile(r"\b(?:after|later than|past)" + _DETERMINER)
+_BEFORE = _compile(r"\b(?:before|prior to|earlier than)" + _DETERMINER)
+_COPULA = _compile(
+    r"(?:\b(?:is|was|are|were|be|been|equals?|totals?|totall?ed|reached|hit|at|to|of|comes?|came|stood|namely|gives?|shows?|"
+    r"reads?|answer|about|only|exactly|just)|[:=])\s*(?:the|a|an)?\s*$"
+)
+
+_CONTRAST = _compile(
+    r"\b(?:ahead of|behind|unlike|rather than|instead of|than|followed(?: closely)? by|over|overt\w+|surpass\w*|outpac\w*|beat\w*|"
+    r"exceed\w*|compared (?:to|with)|versus|vs\.?|against|relative to|as opposed to|outperform\w*|outrank\w*|outsold|outstrip\w*|"
+    r"trail\w*|lag\w* behind|topp(?:ed|ing)|edg\w+ out|dethron\w*|replac\w*|displac\w*|eclips\w*|before|after|next to|besides|"
+    r"except(?: for)?|excluding|apart from|other than|in contrast to|contrary to|second to|above|below|past|leapfrog\w*|"
+    r"not only|alongside|from)"
+    r"(?:\s+by)?\s+(?:(?:both|even|the|only|that of|those of|those in|second-placed?|runner-up|its|rivals?|all)\s+)*$"
+)
+_INVERTING = _compile(
+    r"\b(?:behind|trail\w*|lag\w* behind|(?:overtaken|surpassed|beaten|outpaced|exceeded|topped|replaced|eclipsed|"
+    r"outperformed|outranked|dethroned|displaced|outsold) by|second to|less than|lower than|smaller than|below|fewer than)"
+    r"\s+(?:(?:both|even|only|the|that of|those of)\s+)*$"
+)
+_JOINED = _compile(r"\s*(?:,|and|,\s*and|or|&)\s*(?:(?:both|the|then|even)\s+)?")
+_OR = _compile(
+    r"\s*,?\s*(?:(?:or|/)\s*(?:(?:it\s+)?(?:could|might|may)(?:\s+(?:also\s+)?be)?|possibly|perhaps|maybe|even|else|else it is|about|"
+    r"around|roughly|approximately|is it|was it)?|(?:possibly|maybe|perhaps))\s*[$€£~]?\s*"
+)
+_COMMA = _compile(r"\s*,\s*[$€£~]?\s*")
+_DASH = _compile(r"\s*[-–]\s*[$€£~]?\s*")
+_TO = _compile(r"\s*to\s+(?:about|around|roughly|approximately|nearly|just|over|under|almost)?\s*[$€£~]?\s*")
+_AND = _compile(r"\s*and\s*(?:about|around|roughly|approximately)?\s*[$€£~]?\s*")
+_BETWEEN = _compile(r"\bbetween\s+(?:about|around|roughly|approximately)?\s*[$€£~]?\s*$")
+_FROM = _compile(
+    r"\bfrom\s+(?:about|around|roughly|approximately|just|nearly|over|under|almost|a|an|the|its)?\s*[$€£~]?\s*$"
+)
+_RANGING = _compile(r"\b(?:rang\w+|anywhere|somewhere|anything|var(?:y|ies|ied|ying))\s+from\s+[$€£~]?\s*$")
+_PLUS_MINUS = _compile(r"\s*(?:±|\+/-|plus or minus|give or take)\s*[$€£]?\s*")
+_BOTH_POSSIBLE = _compile(
+    r"[^.;]{0,12}?\b(?:both|either|equally)\b[^.;]{0,12}\b(?:possible|plausible|likely|fit|could be)"
+)
+
+
+@dataclass(frozen=True)
+class Context:
+    """How one mention stands.
+
+    Attributes:
+        approximate: said to be about the value.
+        bound: ``low`` (at least it) or ``high`` (at most it), or None.
+        denied: said not to be so.
+        supposed: condition, wish, target, question or silence: not claimed.
+        viewed: given as a first reading or as another's view.
+        working: an operand.
+        baseline: what something is compared with, or comes from.
+        change: 1 up, -1 down, 0 a change of unknown direction, None no change.
+        copula: directly after "is", "reached", a colon and the like.
+        contrast: of a name: only compared with.
+        inverting: of a name: what stands before it is the lesser.
+    """
+
+    approximate: bool = False
+    bound: str | None = None
+    denied: bool = False
+    supposed: bool = False
+    viewed: bool = False
+    working: bool = False
+    baseline: bool = False
+    change: int | None = None
+    copula: bool = False
+    contrast: bool = False
+    inverting: bool = False
+
+
+@dataclass(frozen=True)
+class Link:
+    """How two neighbouring mentions belong together: ``range``, ``choice``, ``series`` (from-to), ``spread`` (±)."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A text with its sentences and their segments."""
+
+    text: str
+    sentences: tuple[Span, ...]
+    segments: tuple[Span, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Layout:
+        """Return the layout of a normalized text."""
+        sentences = split_sentences(text)
+        return cls(text, tuple(sentences), tuple(part for one in sentences for part in split_segments(text, one)))
+
+    def segment_of(self, span: Span) -> int:
+        """Return the position of the segment in which a span starts."""
+        for position, segment in enumerate(self.segments):
+            if segment.start <= span.start < segment.end:
+                return position
+        return len(self.segments) - 1
+
+    def sentence_of(self, span: Span) -> Span:
+        """Return the sentence in which a span starts."""
+        return next((one for one in self.sentences if one.start <= span.start < one.end), Span(0, len(self.text)))
+
+
+def find_context(
+    layout: Layout, span: Span, neighbours: Sequence[Span], *, is_name: bool = False, is_time: bool = False
+) -> Context:
+    """Return how a mention stands in its segment.
+
+    Args:
+        layout: the text.
+        span: the mention.
+        neighbours: all mentions of its kind, in order; a denial reaches the first after it only.
+        is_name: the mention is a word or name and not a number.
+        is_time: the mention is a year, a date or a time of day: "after" and "before" bound it.
+    """
+    text = layout.text
+    segment = layout.segments[layout.segment_of(span)]
+    sentence = layout.sentence_of(span)
+    before, after = text[segment.start : span.start], text[span.end : segment.end]
+    clause = re.split(r"[,;:(]", before)[-1]
+    bound = None
+    if not is_name and not _APPROXIMATE.search(before):
+        if _HIGH.search(before) or _HIGH_AFTER.match(after):
+            bound = "high"
+        elif _LOW.search(before) or _LOW_AFTER.match(after):
+            bound = "low"
+    if is_time and bound is None:
+        bound = "low" if _AFTER.search(before) else "high" if _BEFORE.search(before) else None
+    denied, silent = _find_denial(text, segment, span, neighbours, is_name)
+    supposed = bool(
+        silent
+        or _SUPPOSED.search(clause)
+        or _HAD.search(before)
+        or text[sentence.start : sentence.end].rstrip(" \"')").endswith("?")
+        or (_IF_SENTENCE.search(text[sentence.start : sentence.end]) and _CONDITIONAL.search(before))
+    )
+    change = _CHANGE.search(before) or _CHANGE_AFTER.match(after)
+    contrast, inverting = _find_contrast(text, segment, span, neighbours) if is_name else (False, False)
+    return Context(
+        approximate=bool(_APPROXIMATE.search(before) or _APPROXIMATE_AFTER.match(after)),
+        bound=bound,
+        denied=bool((denied and bound is None) or _DENIED_AFTER.match(after)),
+        supposed=supposed,
+        viewed=bool(_VIEW.search(before)),
+        working=not is_name and _is_working(text, segment, span, neighbours),
+        baseline=bool(_BASELINE.search(before)),
+        change=None if not change else 1 if change["up"] else -1 if change["down"] else 0,
+        copula=bool(_COPULA.search(before)) or not before.strip(),
+        contrast=contrast,
+        inverting=inverting,
+    )
+
+
+def supposed_word(layout: Layout, span: Span) -> str:
+    """Return the word that makes a mention a mere supposition, or an empty text."""
+    segment = layout.segments[layout.segment_of(span)]
+    clause = re.split(r"[,;:(]", layout.text[segment.start : span.start])[-1]
+    found = _SUPPOSED.search(clause)
+    return found[0] if found else ""
+
+
+def _find_denial(text: str, segment: Span, span: Span, neighbours: Sequence[Span], is_name: bool) -> tuple[bool, bool]:
+    """Return whether a mention is denied, and whether it is only what somebody does not say."""
+    before = text[segment.start : span.start]
+    matches = list(_NEGATOR.finditer(before)) + (list(_NAME_NEGATOR.finditer(before)) if is_name else [])
+    for match in sorted(matches, key=lambda one: one.end(), reverse=True):
+        reach = before[match.end() :]
+        if _HARMLESS.match(reach) or re.search(r"\buntil\b", reach):
+            continue
+        broken = _SCOPE_BREAK.search(re.sub(r"^\s*,", "", reach) if match[0].casefold() == "nor" else reach)
+        between = [one for one in neighbours if segment.start + match.end() <= one.start and one.end <= span.start]
+        joined = all(_is_joined(text, one, span) for one in between)
+        if broken and not (between and joined):
+            continue
+        if between and not joined:
+            continue
+        if _SILENT.match(reach):
+            return False, True
+        return True, False
+    return False, False
+
+
+def _is_joined(text: str, one: Span, other: Span) -> bool:
+    """Return whether a denial of one mention reaches the other: "not 40 or 42", "not 40, 42 or 45"."""
+    gap = text[one.end : other.start]
+    if re.search(r"\b(?:or|nor)\s*[$€£]?\s*$", gap):
+        return len(gap.split()) <= 6
+    return gap.strip() == "," and bool(re.match(r"\s*,?\s*(?:or|nor)\b", text[other.end :]))
+
+
+def _is_working(text: str, segment: Span, span: Span, neighbours: Sequence[Span]) -> bool:
+    before, after = text[segment.start : span.start], text[span.end : segment.end]
+    if _WORKING_BEFORE.search(before):
+        return True
+    position = next((index for index, one in enumerate(neighbours) if one == span), None)
+    if position is None:
+        return False
+    following = neighbours[position + 1] if position + 1 < len(neighbours) else None
+    previous = neighbours[position - 1] if position else None
+    if following is not None and following.start < segment.end:
+        gap = text[span.end : following.start]
+        if _WORKING_WORD_LINK.fullmatch(gap):
+            return True
+        if _WORKING_LINK.fullmatch(gap) and _RESULT_AFTER.match(text[following.end : segment.end]):
+            return True
+    if previous is not None and previous.start >= segment.start:
+        gap = text[previous.end : span.start]
+        if _WORKING_WORD_LINK.fullmatch(gap):
+            return True
+        if _WORKING_LINK.fullmatch(gap) and _RESULT_AFTER.match(after):
+            return True
+        if _WORKING_BEFORE.search(text[segment.start : previous.start]) and _WORKING_PARTNER.fullmatch(gap):
+            return True
+    return bool(
+        _OUT_OF.search(before)
+        and previous is not None
+        and text[previous.end : span.start].strip() in ("out of", "of the", "of")
+    )
+
+
+def _find_contrast(text: str, segment: Span, span: Span, neighbours: Sequence[Span]) -> tuple[bool, bool]:
+    """Return whether a name is only compared with, and whether what stands before it is the lesser."""
+    start = span.start
+    commas = False
+    for other in reversed([one for one in neighbours if segment.start <= one.start and one.end <= span.start]):
+        if not _JOINED.fullmatch(text, other.end, start):
+            break
+        commas = commas or text[other.end : start].strip() == ","
+        start = other.start
+    before = text[segment.start : start]
+    if _INVERTING.search(before):
+        return False, True
+    contrast = _CONTRAST.search(before)
+    opens = contrast is not None and not before[: contrast.start()].strip()
+    if opens and commas and start != span.start:
+        return False, False
+    return contrast is not None, False
+
+
+def find_link(layout: Layout, first: Span, second: Span) -> Link | None:
+    """Return how two neighbouring mentions belong together, if they do."""
+    text = layout.text
+    gap = text[first.end : second.start]
+    before = text[layout.sentence_of(first).start : first.start]
+    if _PLUS_MINUS.fullmatch(gap):
+        return Link("spread")
+    if _OR.fullmatch(gap):
+        return Link("choice")
+    if _DASH.fullmatch(gap):
+        return Link("range")
+    if _TO.fullmatch(gap):
+        return Link("series" if _FROM.search(before) and not _RANGING.search(before) else "range")
+    if _AND.fullmatch(gap):
+        if _BETWEEN.search(before) and not re.search(
+            r"\b(?:difference|gap|split|divided|shared)\s+(?:in \w+ )?between\s*[$€£~]?\s*$", before
+        ):
+            return Link("range")
+        if _BOTH_POSSIBLE.match(text[second.end :]):
+            return Link("choice")
+    return None
+
+
+def is_comma_joined(layout: Layout, first: Span, second: Span) -> bool:
+    """Return whether nothing but a comma stands between two mentions, as in "40, 42 or 45"."""
+    return bool(_COMMA.fullmatch(layout.text, first.end, second.start))
+
+
+def is_correction(layout: Layout, first: Span, second: Span) -> bool:
+    """Return whether the words between two mentions take the first back."""
+    between = layout.text[first.end : second.start]
+    return len(between) < 160 and bool(_CORRECTION.search(between))

@@ -1,0 +1,500 @@
+"""What a value in an answer is about: the names around it, and whether they are a fact's own or another thing's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+
+from metrics.fact_context import Layout
+from metrics.fact_text import Phrase, Span, Word, find_phrases, phrase_of, stem
+from metrics.key_facts import KeyFact
+
+
+CHANGE_STEMS = frozenset(
+    stem(word)
+    for word in (
+        "change increase decrease growth grew rise rose fall fell decline drop difference gap gain loss reduction rate "
+        "jump surge swing improvement margin delta cut expansion contraction up down by lead advantage"
+    ).split()
+)
+"""Words that name a change and not what changes."""
+
+
+class About(Enum):
+    """How a mention relates to a fact."""
+
+    OWN = "own"
+    FREE = "free"
+    CONTESTED = "contested"
+    FOREIGN = "foreign"
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A name in the text: what kind of thing it names (``dimensions``) and which phrase it is."""
+
+    span: Span
+    phrase: Phrase
+    dimensions: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Attribution:
+    """What a mention is about in view of one fact; ``named`` where a name of the fact stands in its own segment."""
+
+    about: About
+    named: bool
+
+
+_YEAR = re.compile(r"(?:fy|cy)?(1[5-9]\d\d|2[01]\d\d)")
+_MONTHS = frozenset(
+    phrase_of(name)
+    for full in (
+        *("January", "February", "March", "April", "May", "June", "July"),
+        *("August", "September", "October", "November", "December"),
+    )
+    for name in (full, full[:3])
+) - {phrase_of("may")}
+_QUARTER_NAMES = {name: f"q{number}" for number, name in enumerate(("first", "second", "third", "fourth"), 1)}
+
+_LEFT_LINK = re.compile(
+    r"\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|as of|throughout|worth of|through|within|to)\s+)"
+    r"(?:(?:the|fiscal|calendar|year|case of|its|all|total|annual|full)\s+)*)",
+    re.IGNORECASE,
+)
+_PREDICATE_LINK = re.compile(
+    r"\s*(?:(?:,?\s*(?:being|as)|was|is|were|are|came|comes|ranked|ranks|placed|finished|had|has|took|takes|holds?|held|recorded|"
+    r"remained|stands|stood|sits|in|with|posted|saw)\s+)?(?:(?:the|a|in|at|by)\s+)*",
+    re.IGNORECASE,
+)
+_OWN_VALUE = re.compile(r"['’]?s?\s*(?:\)?\s*(?:of|at|:|=|was|were|is|are)|\()\s*[$€£~]?\s*", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*[$€£]?\s*", re.IGNORECASE)
+_TO_LINK = re.compile(r"\s*to\s+", re.IGNORECASE)
+_VALUE_LINK = re.compile(
+    r"['’]?s?\s*(?:,\s*)?(?:at|of|were|was|is|are|with|had|has|stood at|came to|came in at|reached|:|=|\(|-|–|totall?ed|recorded|saw|"
+    r"reporting|got|hit)?\s*(?:about|around|roughly|approximately|only|just|an?|the|nearly|almost)?\s*[$€£~]?\s*",
+    re.IGNORECASE,
+)
+_CONTRAST = re.compile(
+    r"\b(?:unlike|than|versus|vs\.?|compared (?:to|with)|against|rather than|instead of|as opposed to|in contrast to|overt\w+|"
+    r"exceed\w*|surpass\w*|outpac\w*|outstrip\w*|ahead of|behind|relative to|excluding|except(?: for)?|apart from|other than|"
+    r"not|trail\w*|beat\w*|outperform\w*|above|below|and not|contrary to|tops|topped|topping)\s+"
+    r"(?:(?:the|both|that of|those of|those in|for|in|of|its|by|even)\s+)*$",
+    re.IGNORECASE,
+)
+_COORDINATED = re.compile(r"\b(?:and|both|or|as well as)\b|[,&/]", re.IGNORECASE)
+_STRONG_BREAK = re.compile(r"[,;]|\b(?:and|but|while)\b", re.IGNORECASE)
+_EARLIER = re.compile(
+    r"\b(?:(?:the|a)\s+)?(?:year\s+(?:before|earlier|prior)|(?:previous|prior|preceding|last)\s+year|one year (?:before|earlier))\b",
+    re.IGNORECASE,
+)
+_LATER = re.compile(
+    r"\b(?:(?:the|a)\s+)?(?:(?:following|next|subsequent)\s+year|year\s+(?:later|after|on)|one year (?:later|after))\b",
+    re.IGNORECASE,
+)
+
+# fmt: off
+_GENERIC = frozenset(stem(word) for word in (
+    "answer value figure number amount total sum result level count reading bar line chart figure table report document "
+    "graph data it this that these those they he she which there percentage quantity text page source author we i you "
+    "value's result's estimate calculation response correct final overall respectively both one ones point points segment "
+    "slice column row cell label legend axis mark marker plot diagram section paragraph narrative passage statement "
+    "information evidence conclusion what who where when metric indicator measure quantity outcome year period time date "
+    "country company group category series item entry former latter all each everything same"
+).split())
+_STOP = frozenset(stem(word) for word in (
+    "the a an its their his her our my your of in on at by for from to with and or but as so then than that this these those "
+    "only also just exactly precisely about around roughly approximately nearly almost over under some still already now "
+    "again thus therefore hence finally overall together here indeed even however meanwhile instead rather well very quite "
+    "not no yes if when while whereas because since after before during until between per was were is are be been being "
+    "up down more less most least first last next same other another such own respective"
+).split())
+_VERBS = (
+    r"was|were|is|are|be|been|stood|stands|reach(?:ed|es)|total(?:l?ed|s)|amount(?:ed|s)|came|comes|hit|hits|rose|fell|grew|"
+    r"climbed|dropped|declined|increased|decreased|equals?|equalled|measured|registered|recorded|posted|averag(?:ed|es)|jumped|peaked|"
+    r"ended|finished|landed|sat|sits|remained|stayed|went|has|had|have|account(?:ed|s)|represent(?:ed|s)|made|makes|"
+    r"number(?:ed|s)|costs?|took|takes|lasted|weigh(?:ed|s)?|rises|falls|grows|shrank|sank|soared|surged|plunged|settled|clocked|"
+    r"showed|shows|read|reads"
+)
+# fmt: on
+_SUBJECT = re.compile(
+    rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*\s+){{1,7}}?)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b", re.IGNORECASE
+)
+
+
+def time_dimension(phrase: Phrase) -> str | None:
+    """Return which kind of time a phrase names, or None.
+
+    >>> time_dimension(("2019",)), time_dimension(("q3",)), time_dimension(("march",)), time_dimension(("import",))
+    ('year', 'quarter', 'month', None)
+    """
+    joined = "".join(phrase)
+    if _YEAR.fullmatch(joined):
+        return "year"
+    if re.fullmatch(r"q[1-4]|(?:first|second|third|fourth)quarter", joined):
+        return "quarter"
+    return "month" if phrase in _MONTHS else None
+
+
+class Subjects:
+    """The names that stand in one answer, and what each value is about."""
+
+    def __init__(self, layout: Layout, words: Sequence[Word], facts: Sequence[KeyFact]) -> None:
+        self._layout = layout
+        self._words = words
+        self._facts = facts
+        self._dimensions = _collect_dimensions(facts)
+        self._known = {word for phrase in self._dimensions for word in phrase}
+        self._owned = {fact.name: _own_phrases(fact) for fact in facts}
+        self._visible = {fact.name: self._find_visible(fact) for fact in facts}
+        self._namings = self._find_namings()
+
+    def _find_visible(self, fact: KeyFact) -> frozenset[Phrase]:
+        """Return the phrases that can decide about a fact: its own, its rivals, and those of facts of its sort."""
+        alike = [other for other in self._facts if other.sort == fact.sort]
+        labelled = bool({word for phrase in fact.labels for word in phrase} - CHANGE_STEMS)
+        return frozenset(
+            phrase
+            for other in alike
+            for name, phrases in self._owned[other.name].items()
+            for phrase in phrases
+            if labelled or name != "label" or other is fact
+        ) | frozenset(fact.rivals)
+
+    def attribute(self, fact: KeyFact, spans: Sequence[Span], *, are_names: bool = False) -> list[Attribution]:
+        """Return what each of a fact's candidate mentions is about.
+
+        Args:
+            fact: one of the facts.
+            spans: the candidate mentions in text order; names that overlap one of them are not read as names.
+            are_names: the mentions are words and names, which a predicate may follow ("Sweden was second").
+        """
+        namings = [one for one in self._namings if not any(one.span.overlaps(span) for span in spans)]
+        own = self._owned[fact.name]
+        dimensions = self._relevant_dimensions(fact)
+        governors = {name: self._govern(name, namings, spans, fact, are_names) for name in dimensions}
+        attributions = []
+        for position, span in enumerate(spans):
+            abouts = [
+                _judge_names(governors[name][position], own.get(name, frozenset()), self._layout.text)
+                for name in dimensions
+            ]
+            about = next((one for one in (About.FOREIGN, About.CONTESTED, About.OWN) if one in abouts), About.FREE)
+            segment = self._layout.segments[self._layout.segment_of(span)]
+            named = any(
+                segment.start <= one.span.start < segment.end and any(one.phrase in phrases for phrases in own.values())
+                for one in namings
+            )
+            attributions.append(Attribution(about, named))
+        return attributions
+
+    def has_other_subject(self, fact: KeyFact, span: Span, *, strict: bool) -> bool:
+        """Return whether the clause of a mention speaks of a thing that no fact names.
+
+        Args:
+            fact: the fact in view.
+            span: the mention.
+            strict: any unknown word before the mention in its clause is enough; else only an unknown subject is.
+        """
+        if not fact.labels:
+            return False
+        segment = self._layout.segments[self._layout.segment_of(span)]
+        before = self._layout.text[segment.start : span.start]
+        pieces = re.split(r"[,;:()]|\band\b|\bwith\b", before)
+        clause = pieces[-1] if strict or len(pieces[-1].split()) > 1 else before
+        own = {word for phrases in self._owned[fact.name].values() for phrase in phrases for word in phrase}
+        own |= set(phrase_of(fact.name)) | {word for text in fact.aliases for word in phrase_of(text)}
+        if any(stem(word) in own for word in re.findall(r"[^\W_]+", clause)):
+            return False
+        if strict:
+            unknown = [word for word in re.findall(r"[^\W\d_]{4,}", clause) if self._is_unknown(word)]
+            return bool(unknown)
+        found = _SUBJECT.match(clause)
+        if not found:
+            return False
+        subject = re.findall(r"[^\W_]+", found["subject"])
+        if any(stem(word) in _GENERIC for word in subject):
+            return False
+        head = re.split(r"\b(?:of|in|for|from|at|by|to)\b", found["subject"])[0].split()
+        return bool(head) and self._is_unknown(head[-1])
+
+    def _is_unknown(self, word: str) -> bool:
+        """Return whether a word names a thing that neither the facts nor the talk of answers know."""
+        root = stem(word)
+        lowered = word.casefold()
+        return not (
+            root in _STOP
+            or root in _GENERIC
+            or root in self._known
+            or lowered.endswith("ly")
+            or re.fullmatch(_VERBS, lowered)
+            or not root.isalpha()
+        )
+
+    def _find_namings(self) -> list[Naming]:
+        found = [
+            Naming(span, phrase, self._dimensions[phrase])
+            for span, phrase in find_phrases(self._words, self._dimensions)
+        ]
+        if any("year" in own for own in self._owned.values()):
+            taken = [one.span for one in found]
+            for word in self._words:
+                match = _YEAR.fullmatch(word.stem)
+                if match and not any(
+                    word.start == span.start or Span(word.start, word.end).overlaps(span) for span in taken
+                ):
+                    found.append(Naming(Span(word.start, word.end), (match[1],), frozenset({"year"})))
+        found += self._find_relative_years(sorted(found, key=lambda one: one.span.start))
+        if any("quarter" in own for own in self._owned.values()):
+            for first, second in zip(self._words, self._words[1:], strict=False):
+                if first.stem in _QUARTER_NAMES and second.stem == "quarter":
+                    span = Span(first.start, second.end)
+                    if not any(span.overlaps(one.span) for one in found):
+                        found.append(Naming(span, (_QUARTER_NAMES[first.stem],), frozenset({"quarter"})))
+                elif re.fullmatch(r"q[1-4]", first.stem) and not any(
+                    Span(first.start, first.end).overlaps(one.span) for one in found
+                ):
+                    found.append(Naming(Span(first.start, first.end), (first.stem,), frozenset({"quarter"})))
+        if any("month" in own for own in self._owned.values()):
+            for span, phrase in find_phrases(self._words, _MONTHS):
+                if not any(span.overlaps(one.span) for one in found):
+                    found.append(Naming(span, phrase, frozenset({"month"})))
+        return sorted(found, key=lambda one: one.span.start)
+
+    def _find_relative_years(self, namings: Sequence[Naming]) -> list[Naming]:
+        """Return "the year before" and "a year later" as the years that they name."""
+        text = self._layout.text
+        years = [one for one in namings if "year" in one.dimensions and _YEAR.fullmatch("".join(one.phrase))]
+        owned = sorted(
+            {int(p[0][-4:]) for own in self._owned.values() for p in own.get("year", ()) if p[0][-4:].isdigit()}
+        )
+        found = []
+        for pattern, step in ((_EARLIER, -1), (_LATER, 1)):
+            for match in pattern.finditer(text):
+                before = [one for one in years if one.span.end <= match.start()]
+                if before:
+                    year = int(before[-1].phrase[0][-4:]) + step
+                elif len(owned) == 2:
+                    year = owned[0] if step < 0 else owned[1]
+                else:
+                    continue
+                found.append(Naming(Span(*match.span()), (str(year),), frozenset({"year"})))
+        return found
+
+    def _relevant_dimensions(self, fact: KeyFact) -> list[str]:
+        """Return the kinds of name that can decide whether a value is the fact's."""
+        own = self._owned[fact.name]
+        names = {name for name in own if own[name]}
+        names |= {name for phrase in fact.rivals for name in self._dimensions.get(phrase, ())}
+        return sorted(names)
+
+    def _govern(
+        self, dimension: str, namings: Sequence[Naming], spans: Sequence[Span], fact: KeyFact, are_names: bool
+    ) -> list[tuple[Naming, ...]]:
+        """Return for every mention the names of one kind that it stands under."""
+        governors: list[tuple[Naming, ...]] = []
+        carried: tuple[Naming, ...] = ()
+        visible = self._visible[fact.name]
+        own = self._owned[fact.name]
+        for segment in self._layout.segments:
+            inside = [
+                one
+                for one in namings
+                if dimension in one.dimensions
+                and segment.start <= one.span.start < segment.end
+                and (one.phrase in visible or time_dimension(one.phrase))
+                and not (len(one.dimensions) > 1 and any(one.phrase in phrases for phrases in own.values()))
+            ]
+            values = [span for span in spans if segment.start <= span.start < segment.end]
+            inside = [one for one in inside if not self._is_only_contrast(one, values, segment)]
+            result, carried = _assign(self._layout.text, inside, values, carried, are_names)
+            governors.extend(result)
+        return governors
+
+    def _is_only_contrast(self, naming: Naming, values: Sequence[Span], segment: Span) -> bool:
+        """Return whether a thing is named only to set the subject off from it, with no value of its own."""
+        text = self._layout.text
+        if not _CONTRAST.search(text[segment.start : naming.span.start]):
+            return False
+        following = next((span for span in values if span.start >= naming.span.end), None)
+        if following is not None and _VALUE_LINK.fullmatch(text[naming.span.end : following.start]):
+            gap = text[naming.span.end : following.start]
+            return bool(re.match(r"\s*,", gap))
+        if following is not None and re.match(
+            r"\s*,?\s*(?:which|who|where|whose)\b", text[naming.span.end : following.start]
+        ):
+            return False
+        previous = next((span for span in reversed(values) if span.end <= naming.span.start), None)
+        return not (previous is not None and _LEFT_LINK.fullmatch(text[previous.end : naming.span.start]))
+
+
+def _collect_dimensions(facts: Sequence[KeyFact]) -> dict[Phrase, frozenset[str]]:
+    """Return the kinds of name that every phrase of the facts may be: label, entity, year, quarter, month."""
+    labels = {phrase for fact in facts for phrase in fact.labels}
+    entities = {phrase for fact in facts for item in fact.entities for phrase in item}
+    rivals = {phrase for fact in facts for phrase in fact.rivals}
+    dimensions: dict[Phrase, frozenset[str]] = {}
+    for phrase in labels | entities | rivals:
+        time = time_dimension(phrase)
+        if time:
+            dimensions[phrase] = frozenset({time})
+        elif phrase in labels and phrase not in entities:
+            dimensions[phrase] = frozenset({"label"})
+        elif phrase in entities and phrase not in labels:
+            dimensions[phrase] = frozenset({"entity"})
+        else:
+            dimensions[phrase] = frozenset({"label", "entity"})
+    return dimensions
+
+
+def _own_phrases(fact: KeyFact) -> dict[str, frozenset[Phrase]]:
+    own: dict[str, set[Phrase]] = {}
+    for phrase in fact.labels:
+        own.setdefault(time_dimension(phrase) or "label", set()).add(phrase)
+    for item in fact.entities:
+        for phrase in item:
+            kind = time_dimension(phrase) or "entity"
+            own.setdefault(kind, set()).add(phrase)
+            if kind == "quarter":
+                own[kind].add((_QUARTER_NAMES.get(phrase[0], phrase[0]),))
+            if kind == "year":
+                own[kind].add((phrase[0][-4:],))
+    return {name: frozenset(phrases) for name, phrases in own.items()}
+
+
+def _assign(
+    text: str,
+    namings: Sequence[Naming],
+    values: Sequence[Span],
+    carried: tuple[Naming, ...],
+    are_names: bool,
+) -> tuple[list[tuple[Naming, ...]], tuple[Naming, ...]]:
+    """Return the names over each value of one segment, and what is carried on to the next segment."""
+    if not values:
+        return [], tuple(namings) or carried
+    attached: dict[int, list[Naming]] = {}
+    loose: list[Naming] = []
+    runs = _runs(namings, values)
+    zipped = _zip_runs(runs, text)
+    for naming in namings:
+        if naming in zipped:
+            continue
+        index = _value_before(text, naming, namings, values, loose, are_names)
+        if index is None:
+            loose.append(naming)
+            continue
+        attached.setdefault(index, []).append(naming)
+        while index and _LISTED.fullmatch(text, values[index - 1].end, values[index].start):
+            index -= 1
+            attached.setdefault(index, []).append(naming)
+    governors: list[tuple[Naming, ...]] = []
+    for index, value in enumerate(values):
+        names = tuple(one for one in namings if zipped.get(one) == value)
+        names = names or tuple(attached.get(index, ()))
+        names = names or _preceding_run(text, loose, values, index)
+        if not names:
+            names = _following(text, loose, values, index)
+        governors.append(names or carried)
+    last = namings[-1:] if namings else carried
+    return governors, tuple(last)
+
+
+def _value_before(
+    text: str,
+    naming: Naming,
+    namings: Sequence[Naming],
+    values: Sequence[Span],
+    loose: Sequence[Naming],
+    are_names: bool,
+) -> int | None:
+    """Return the position of the value that a name follows and belongs to ("42 in 2019"), or None."""
+    index = next((i for i in range(len(values) - 1, -1, -1) if values[i].end <= naming.span.start), None)
+    if index is None:
+        return None
+    end = values[index].end
+    if any(end <= other.span.start < naming.span.start for other in namings):
+        return None
+    gap = text[end : naming.span.start]
+    if any(pattern.fullmatch(text, naming.span.start, naming.span.end) for pattern in (_EARLIER, _LATER)):
+        return index if not gap.strip(" ,(") else None
+    following = values[index + 1] if index + 1 < len(values) else None
+    served = any(one.span.end <= values[index].start for one in loose)
+    if following and served and _OWN_VALUE.fullmatch(text, naming.span.end, following.start):
+        return None
+    if _TO_LINK.fullmatch(gap):
+        return None
+    linked = _LEFT_LINK.fullmatch(gap) or (are_names and _PREDICATE_LINK.fullmatch(gap))
+    return index if linked else None
+
+
+def _runs(namings: Sequence[Naming], values: Sequence[Span]) -> list[list[Naming] | list[Span]]:
+    """Return names and values in text order, neighbours of one sort together."""
+    sequence: list[tuple[int, Naming | Span]] = [(one.span.start, one) for one in namings]
+    sequence += [(span.start, span) for span in values]
+    sequence.sort(key=lambda pair: pair[0])
+    return [[item for _, item in group] for _, group in groupby(sequence, key=lambda pair: type(pair[1]))]  # type: ignore[misc]
+
+
+def _zip_runs(runs: Sequence[list[Naming] | list[Span]], text: str) -> dict[Naming, Span]:
+    """Return the pairs of "A and B were 1 and 2" and of "1 and 2 in A and B"."""
+    pairs: dict[Naming, Span] = {}
+    for one, other in zip(runs, runs[1:], strict=False):
+        if len(one) < 2 or len(one) != len(other):
+            continue
+        names = one if isinstance(one[0], Naming) else other
+        spans = other if names is one else one
+        keys = [name for name in names if isinstance(name, Naming)]
+        if len({key.phrase for key in keys}) < len(keys) or any(key in pairs for key in keys):
+            continue
+        if (
+            not _COORDINATED.search(text[keys[0].span.end : keys[1].span.start])
+            and names is one
+            and not re.search(
+                r"\b(?:to|between|from)\b", text[max(0, keys[0].span.start - 12) : keys[-1].span.start], re.IGNORECASE
+            )
+        ):
+            continue
+        pairs.update({key: span for key, span in zip(keys, spans, strict=True) if isinstance(span, Span)})
+    return pairs
+
+
+def _preceding_run(text: str, loose: Sequence[Naming], values: Sequence[Span], index: int) -> tuple[Naming, ...]:
+    """Return the nearest names before a value; several where they stand together and no other value parts them."""
+    before = [one for one in loose if one.span.end <= values[index].start]
+    if not before:
+        return ()
+    run = [before[-1]]
+    for one in reversed(before[:-1]):
+        if any(one.span.end <= span.start and span.end <= run[0].span.start for span in values):
+            break
+        run.insert(0, one)
+    inside = [span for span in values if run[-1].span.end <= span.start]
+    if len(run) > 1 and len(inside) > 1 and inside.index(values[index]) > 0:
+        return (run[-1],)
+    return tuple(run)
+
+
+def _following(text: str, loose: Sequence[Naming], values: Sequence[Span], index: int) -> tuple[Naming, ...]:
+    """Return a name after a value that has none before it, if no other value or strong break parts them."""
+    following = next((one for one in loose if one.span.start >= values[index].end), None)
+    if following is None:
+        return ()
+    gap = text[values[index].end : following.span.start]
+    parted = any(values[index].end <= span.start < following.span.start for span in values)
+    return () if parted or _STRONG_BREAK.search(gap) else (following,)
+
+
+def _judge_names(names: Sequence[Naming], own: frozenset[Phrase], text: str) -> About:
+    """Return what the names over a value say of a fact whose own names of that kind are ``own``."""
+    if not names:
+        return About.FREE
+    mine = [one.phrase in own for one in names]
+    if all(mine):
+        return About.OWN
+    if not any(mine):
+        return About.FOREIGN
+    gap = text[names[0].span.end : names[-1].span.start]
+    return About.OWN if _COORDINATED.search(gap) else About.CONTESTED

@@ -1,0 +1,170 @@
+"""An answer's text in the form in which facts are looked for: plain characters, words with stems, phrases, segments."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+Phrase = tuple[str, ...]
+"""A word or phrase as the stems of its words."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of a text: its characters' span, its letters as written, and its stem."""
+
+    start: int
+    end: int
+    letters: str
+    stem: str
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of a text, ``start`` included and ``end`` not."""
+
+    start: int
+    end: int
+
+    def overlaps(self, other: Span) -> bool:
+        """Return whether the two share a character."""
+        return self.start < other.end and other.start < self.end
+
+
+_PLAIN = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "‑": "-", "‐": "-", "—": " — ", "→": " to ", "⁄": "/"}
+)
+_MARKUP = re.compile(r"\*\*|__|`+|(?m:^\s*(?:#{1,6}|[-*•]|\d{1,2}[.)])\s+)")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)*")
+_IRREGULAR = {
+    "rise": "rise", "rose": "rise", "risen": "rise", "rising": "rise",
+    "grow": "grow", "grew": "grow", "grown": "grow", "growth": "grow",
+    "fall": "fall", "fell": "fall", "fallen": "fall",
+    "lead": "lead", "led": "lead",
+    "shrink": "shrink", "shrank": "shrink", "shrunk": "shrink",
+    "lose": "lose", "lost": "lose", "loss": "lose",
+    "buy": "buy", "bought": "buy", "sell": "sell", "sold": "sell", "spend": "spend", "spent": "spend",
+    "countries": "country", "children": "child", "people": "person", "men": "man", "women": "woman",
+}  # fmt: skip
+
+
+def normalize(text: str) -> str:
+    """Return ``text`` in plain characters, without marks of emphasis, bullets and list numbers.
+
+    >>> normalize("**−3.5**\\u00a0% — “yes”")
+    '-3.5 %   —   "yes"'
+    """
+    text = re.sub(r"(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))", "", text)
+    text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN)
+    return re.sub(r"\bper cent\b", "percent", _MARKUP.sub("", text), flags=re.IGNORECASE)
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Return what inflections of a word have in common.
+
+    >>> [stem(word) for word in ("imports", "Imported", "importing", "rose", "risen", "Germany's")]
+    ['import', 'import', 'import', 'rise', 'rise', 'germany']
+    """
+    word = re.sub(r"'s?$", "", word.casefold())
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) > 4:
+        for ending, other in (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
+            root = word[: -len(ending)]
+            if (
+                word.endswith(ending)
+                and not word.endswith(("ss", "us", "is", "eed"))
+                and re.search("..[aeiouy]|[aeiouy].", root)
+            ):
+                word = root + other
+                break
+    if len(word) > 3:
+        word = word.removesuffix("e")
+        if word[-1] == word[-2] and word[-1] not in "ls":
+            word = word[:-1]
+    return word
+
+
+def words_of(text: str) -> list[Word]:
+    """Return the words of a text in order."""
+    return [Word(match.start(), match.end(), match[0], stem(match[0])) for match in _WORD.finditer(text)]
+
+
+def phrase_of(text: str) -> Phrase:
+    """Return a phrase's stems.
+
+    >>> phrase_of("Purchases from abroad")
+    ('purchas', 'from', 'abroad')
+    """
+    return tuple(stem(match[0]) for match in _WORD.finditer(normalize(text)))
+
+
+def find_phrases(words: Sequence[Word], phrases: Iterable[Phrase]) -> list[tuple[Span, Phrase]]:
+    """Return where phrases stand, longer ones first: no word belongs to two.
+
+    >>> found = find_phrases(words_of("South Africa and Africa"), [("africa",), ("south", "africa")])
+    >>> [phrase for _, phrase in found]
+    [('south', 'africa'), ('africa',)]
+    """
+    by_first: dict[str, list[Phrase]] = {}
+    for phrase in sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase)):
+        if phrase:
+            by_first.setdefault(phrase[0], []).append(phrase)
+    found: list[tuple[Span, Phrase]] = []
+    position = 0
+    while position < len(words):
+        for phrase in by_first.get(words[position].stem, ()):
+            inside = words[position : position + len(phrase)]
+            if tuple(word.stem for word in inside) == phrase:
+                found.append((Span(inside[0].start, inside[-1].end), phrase))
+                position += len(phrase)
+                break
+        else:
+            position += 1
+    return found
+
+
+_ABBREVIATION = re.compile(r"\b(?:approx|ca|vs|no|fig|e\.g|i\.e|etc|dr|mr|ms|mrs|st|inc|co|jan|feb|mar|apr|jun|jul|aug"
+                       r"|sept?|oct|nov|dec|[A-Za-z])\.$", re.IGNORECASE)  # fmt: skip
+_SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n+")
+_SEGMENT_BREAK = re.compile(
+    r";|\bwhile\b|\bwhereas\b|,?\s\bbut\b|\bhowever\b|\balthough\b|\bthough\b|\byet\b|\s—\s", re.IGNORECASE
+)
+
+
+def split_sentences(text: str) -> list[Span]:
+    """Return the sentences and lines of a text.
+
+    >>> text = "It was approx. 4.5. Then 5!"
+    >>> [text[span.start : span.end] for span in split_sentences(text)]
+    ['It was approx. 4.5.', ' Then 5!']
+    """
+    spans = []
+    start = 0
+    for match in _SENTENCE_END.finditer(text):
+        if match[0] == "." and _ABBREVIATION.search(text[start : match.end()]) and text[match.end() :].strip():
+            following = text[match.end() :].lstrip()[:1]
+            if not following.isupper() or len(_ABBREVIATION.search(text[start : match.end()])[0]) > 2:  # type: ignore[index]
+                continue
+        if text[start : match.end()].strip():
+            spans.append(Span(start, match.end()))
+        start = match.end()
+    if text[start:].strip():
+        spans.append(Span(start, len(text)))
+    return spans
+
+
+def split_segments(text: str, sentence: Span) -> list[Span]:
+    """Return the parts of a sentence that contrast or stand beside each other ("while", "but", a semicolon)."""
+    spans = []
+    start = sentence.start
+    for match in _SEGMENT_BREAK.finditer(text, sentence.start, sentence.end):
+        if text[start : match.start()].strip(" ,"):
+            spans.append(Span(start, match.start()))
+            start = match.start()
+    spans.append(Span(start, sentence.end))
+    return spans

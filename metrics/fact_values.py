@@ -1,0 +1,510 @@
+"""Values as they stand in running text: numbers with units, years, dates and times, each with its span and readings."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import pairwise
+
+from metrics.fact_text import Span, stem
+
+# fmt: off
+_UNITS: dict[str, tuple[str, str]] = {
+    "%": ("share", "% percent pct percentage percentage-point percentage-points percent-point pp ppt ppts pts pps"),
+    "USD": ("money", "$ us$ usd dollar dollars us-dollar us-dollars u.s.-dollars buck bucks"),
+    "EUR": ("money", "€ eur euro euros"),
+    "GBP": ("money", "£ gbp pound-sterling pounds-sterling sterling"),
+    "JPY": ("money", "¥ jpy yen"),
+    "CNY": ("money", "cny rmb yuan renminbi"),
+    "INR": ("money", "₹ inr rupee rupees"),
+    "CHF": ("money", "chf franc francs swiss-francs"),
+    "CAD": ("money", "cad c$ canadian-dollars"),
+    "AUD": ("money", "aud a$ australian-dollars"),
+    "cent": ("money", "cent cents ¢"),
+    "times": ("factor", "times x × fold"),
+    "mm": ("length", "mm millimetre millimetres millimeter millimeters"),
+    "cm": ("length", "cm centimetre centimetres centimeter centimeters"),
+    "m": ("length", "m metre metres meter meters"),
+    "km": ("length", "km kilometre kilometres kilometer kilometers kms"),
+    "mile": ("length", "mi mile miles"),
+    "foot": ("length", "ft foot feet"),
+    "inch": ("length", "inch inches"),
+    "yard": ("length", "yd yard yards"),
+    "mg": ("mass", "mg milligram milligrams"),
+    "g": ("mass", "g gram grams gramme grammes"),
+    "kg": ("mass", "kg kilo kilos kilogram kilograms kgs"),
+    "t": ("mass", "t tonne tonnes metric-ton metric-tons mt"),
+    "ton": ("mass", "ton tons short-ton short-tons"),
+    "pound": ("mass", "lb lbs pound pounds"),
+    "ounce": ("mass", "oz ounce ounces"),
+    "ms": ("duration", "ms millisecond milliseconds"),
+    "s": ("duration", "s sec secs second seconds"),
+    "min": ("duration", "min mins minute minutes"),
+    "h": ("duration", "h hr hrs hour hours"),
+    "day": ("duration", "day days"),
+    "week": ("duration", "week weeks wk wks"),
+    "month": ("duration", "month months"),
+    "year": ("duration", "year years yr yrs"),
+    "kJ": ("energy", "kj kilojoule kilojoules"),
+    "MJ": ("energy", "mj megajoule megajoules"),
+    "GJ": ("energy", "gj gigajoule gigajoules"),
+    "kWh": ("energy", "kwh kilowatt-hour kilowatt-hours"),
+    "MWh": ("energy", "mwh megawatt-hour megawatt-hours"),
+    "GWh": ("energy", "gwh gigawatt-hour gigawatt-hours"),
+    "TWh": ("energy", "twh terawatt-hour terawatt-hours"),
+    "W": ("power", "w watt watts"),
+    "kW": ("power", "kw kilowatt kilowatts"),
+    "MW": ("power", "mw megawatt megawatts"),
+    "GW": ("power", "gw gigawatt gigawatts"),
+    "m2": ("area", "m2 sqm square-metre square-metres square-meter square-meters"),
+    "km2": ("area", "km2 square-kilometre square-kilometres square-kilometer square-kilometers"),
+    "sqft": ("area", "sqft square-foot square-feet"),
+    "ha": ("area", "ha hectare hectares"),
+    "acre": ("area", "acre acres"),
+    "ml": ("volume", "ml millilitre millilitres milliliter milliliters"),
+    "l": ("volume", "l litre litres liter liters"),
+    "m3": ("volume", "m3 cubic-metre cubic-metres cubic-meter cubic-meters"),
+    "gallon": ("volume", "gal gallon gallons"),
+    "barrel": ("volume", "bbl bbls barrel barrels"),
+    "°C": ("temperature", "°c celsius degrees-celsius degree-celsius"),
+    "°F": ("temperature", "°f fahrenheit degrees-fahrenheit degree-fahrenheit"),
+    "km/h": ("speed", "km/h kph kmh kilometres-per-hour kilometers-per-hour"),
+    "mph": ("speed", "mph miles-per-hour"),
+    "KB": ("data", "kb kilobyte kilobytes"),
+    "MB": ("data", "mb megabyte megabytes"),
+    "GB": ("data", "gb gigabyte gigabytes"),
+    "TB": ("data", "tb terabyte terabytes"),
+}
+_SCALES: dict[str, float] = {
+    "hundred": 1e2, "thousand": 1e3, "thousands": 1e3, "k": 1e3, "million": 1e6, "millions": 1e6, "mn": 1e6,
+    "mio": 1e6, "mln": 1e6, "m": 1e6, "mm": 1e6, "billion": 1e9, "billions": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12,
+    "trillions": 1e12, "tn": 1e12, "t": 1e12, "lakh": 1e5, "crore": 1e7, "dozen": 12.0,
+}
+_ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+         "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+         "ninety": 90}
+_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+           "november", "december")
+# fmt: on
+
+_SPELLINGS = {spelling: unit for unit, (_, words) in _UNITS.items() for spelling in words.split()}
+DIMENSIONS = {unit: dimension for unit, (dimension, _) in _UNITS.items()}
+"""What kind of quantity a known unit measures."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a number: its amount as written, the scale word's factor, and the unit (None: bare)."""
+
+    number: float
+    scale: float = 1.0
+    unit: str | None = None
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value in a text.
+
+    Attributes:
+        span: where it stands, with sign, currency and unit.
+        kind: ``number``, ``date`` or ``time``.
+        readings: of a number, the possible ones, likeliest first.
+        shown: of a number, its digits as written ("1,200" has "1200"), for rounding.
+        year_like: a plain integer of four digits that may be a year.
+        bracketed: it stands alone in parentheses, as accounting writes minus.
+        worded: written in letters; small such words often are no values.
+        fraction: "half", "a third": a share, given as per cent.
+        parts: of a date (year, month, day) readings with None for what is not given; of a time (hour, minute).
+        counted: the noun that follows the number directly, as a stem, if it is no unit.
+    """
+
+    span: Span
+    kind: str
+    readings: tuple[Reading, ...] = ()
+    shown: str = ""
+    year_like: bool = False
+    bracketed: bool = False
+    worded: bool = False
+    fraction: bool = False
+    parts: tuple[tuple[int | None, ...], ...] = ()
+    counted: str = ""
+
+
+def parse_unit(text: str | None) -> tuple[float, str | None]:
+    """Return the scale and the unit that a unit's text names; an unknown unit is its own stem.
+
+    >>> parse_unit("million USD"), parse_unit("percentage points"), parse_unit("index points"), parse_unit(None)
+    ((1000000.0, 'USD'), (1.0, '%'), (1.0, 'index point'), (1.0, None))
+    """
+    if not text:
+        return 1.0, None
+    lowered = text.casefold().strip()
+    if (known := _SPELLINGS.get(lowered.replace(" ", "-"))) is not None:
+        return 1.0, known
+    scale = 1.0
+    rest: list[str] = []
+    for word in re.findall(r"[$€£¥₹%]|[^\s$€£¥₹%]+", lowered):
+        factor = _SCALES.get(word)
+        if factor is not None and len(word) > 1 and word != "mm":
+            scale *= factor
+        else:
+            rest.append(word)
+    joined = "-".join(rest)
+    for known_text in (joined, *rest):
+        if known_text in _SPELLINGS:
+            return scale, _SPELLINGS[known_text]
+    return scale, " ".join(stem(word) for word in rest) or None
+
+
+_LETTERS = r"[^\W\d_]"
+_SKIPPED_BEFORE = re.compile(
+    r"(?:\b(?:figures?|figs?\.?|charts?|tables?|pages?|pp?\.|sections?|sec\.|steps?|notes?|footnotes?|exhibits?|appendix|"
+    r"panels?|slides?|questions?|items?|no\.|chapters?|phase|version|level|tier|ranked|rank|ranks|top|group|row|column|"
+    r"line|part|bar)\s*|#\s?|\bper\s+)$",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(
+    r"(?P<currency>(?:US\$|C\$|A\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CNY|INR|CHF|CAD|AUD)\b)\s?)?"
+    r"(?P<sign>(?<![\w)])[-+])?(?P<inner>[$€£¥₹]\s?)?"
+    r"(?<![\w.])(?<![^\W\d]-)(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2}(?![\d,])|\d+(?:\.\d+)?"
+    r"|\.\d+)(?![\d]*(?:st|nd|rd|th)\b)(?P<exponent>[eE][+-]?\d+)?"
+)
+_SCALE_AFTER = re.compile(r"(?P<gap>\s?-?)(?P<scale>thousands?|millions?|billions?|trillions?|hundred|lakh|crore|dozen|mn|mio|"
+                          r"mln|bn|tn|mm|[kKmMbBtT])(?!\w)")  # fmt: skip
+_UNIT_WORD = re.compile(r"°\s?[CF]\b|[%¢$€£¥₹°×]|u\.s\.|[^\W\d_]+(?:/[^\W\d_]+)?[23]?", re.IGNORECASE)
+_SMALL_WORDS = "|".join((*_ONES, *_TENS))
+_LARGE_WORDS = "hundred|thousand|million|billion|trillion|dozen"
+_SPELLED = re.compile(
+    rf"\b(?:(?P<half>half\s+an?\s+(?:{_LARGE_WORDS}))|(?:{_SMALL_WORDS}|an?\s+(?:{_LARGE_WORDS}))"
+    rf"(?:(?:\s|-)+(?:and\s+)?(?:{_SMALL_WORDS}|{_LARGE_WORDS}|point|a\s+half))*)\b(?!-)",
+    re.IGNORECASE,
+)
+_FRACTIONS = re.compile(
+    r"\b(?:(?<!and )(?<!and a )(?P<half>(?:a\s+|one\s+)?half)(?!\s+an?\b)|(?P<count>an?|one|two|three|four|five|seven|nine)[\s-](?P<part>third|quarter|fifth|sixth|"
+    r"eighth|tenth)s?|(?<![\d.,])(?P<share>one|two|three|four|five|six|seven|eight|nine|\d{1,2})\s+(?:in|out\s+of)\s+(?:every\s+)?"
+    r"(?P<whole>two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|\d{1,3}))\b(?!\s+(?:year|million|billion|thousand))",
+    re.IGNORECASE,
+)
+_PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_FACTORS = re.compile(
+    r"\b(?:(?P<two>doubl(?:ed|es|ing|e)|twice|twofold|two-fold|2-fold)|(?P<three>tripl(?:ed|es|ing|e)|thrice|threefold|"
+    r"three-fold)|(?P<four>quadrupl(?:ed|es|ing|e)|fourfold|four-fold)|(?P<five>fivefold|five-fold|quintupled)|"
+    r"(?P<ten>tenfold|ten-fold)|(?P<halved>halv(?:ed|es|ing|e)))\b",
+    re.IGNORECASE,
+)
+_FACTOR_VALUES = {"two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "ten": 10.0, "halved": 0.5}
+
+_MONTH = rf"(?P<month>{'|'.join(name[:3] + (f'(?:{name[3:]})?' if name[3:] else '') for name in _MONTHS)}|sept)\.?"
+_DATES = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?P<year>\d{4})-(?P<number>\d{1,2})(?:-(?P<day>\d{1,2}))?(?![\d-])",
+        r"\b(?P<first>\d{1,2})(?P<mark>[/.])(?P<second>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})\b",
+        rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?(?P<year>\d{{4}}))?\b",
+        rf"\b{_MONTH}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>\d{{4}}))?",
+        rf"\b{_MONTH},?\s+(?:of\s+)?(?P<year>\d{{4}})\b",
+    )
+)
+_TIMES = re.compile(
+    r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?(?::\d{2})?\s*(?P<half>a\.?m\.?|p\.?m\.?)?(?![\d:])|"
+    r"\b(?P<word>noon|midnight|midday)\b",
+    re.IGNORECASE,
+)
+
+
+def find_dates(text: str) -> list[Value]:
+    """Return the dates of a text that name at least a month; ambiguous orders have two readings.
+
+    >>> [value.parts for value in find_dates("on March 3rd, 2021, not 03/04/2021")]
+    [((2021, 3, 3),), ((2021, 4, 3), (2021, 3, 4))]
+    """
+    found: list[Value] = []
+    for pattern in _DATES:
+        for match in pattern.finditer(text):
+            span = Span(*match.span())
+            if any(span.overlaps(other.span) for other in found):
+                continue
+            parts = tuple(part for part in _date_parts(match.groupdict()) if _is_possible(part))
+            if parts:
+                found.append(Value(span, "date", parts=parts))
+    return sorted(found, key=lambda value: value.span.start)
+
+
+def _date_parts(groups: dict[str, str | None]) -> Iterator[tuple[int | None, int | None, int | None]]:
+    written = groups.get("year")
+    year = int(written) if written else None
+    if groups.get("first"):
+        first, second = int(groups["first"] or 0), int(groups["second"] or 0)
+        year = year + 2000 if year is not None and year < 100 else year
+        yield year, second, first
+        if first != second:
+            yield year, first, second
+        return
+    name = groups.get("month")
+    month = (
+        next(number for number, full in enumerate(_MONTHS, 1) if full.startswith(name[:3].casefold()))
+        if name
+        else int(groups["number"] or 0)
+    )
+    yield year, month, int(day) if (day := groups.get("day")) else None
+
+
+def _is_possible(parts: tuple[int | None, int | None, int | None]) -> bool:
+    year, month, day = parts
+    try:
+        date(year or 2000, month or 1, day or 1)
+    except ValueError:
+        return False
+    return True
+
+
+def find_times(text: str) -> list[Value]:
+    """Return the times of day of a text, on the 24-hour clock; "5:30" without am or pm has one reading.
+
+    >>> [value.parts for value in find_times("at 5:30 pm or 17:30, not noon")]
+    [((17, 30),), ((17, 30),), ((12, 0),)]
+    """
+    found = []
+    for match in _TIMES.finditer(text):
+        if match["word"]:
+            parts = (0 if match["word"].casefold() == "midnight" else 12, 0)
+        else:
+            if not match["minute"] and not match["half"]:
+                continue
+            hour, minute = int(match["hour"]), int(match["minute"] or 0)
+            if match["half"]:
+                hour = hour % 12 + (12 if match["half"].casefold().startswith("p") else 0)
+            if hour > 24 or minute > 59:
+                continue
+            parts = (hour % 24, minute)
+        found.append(Value(Span(*match.span()), "time", parts=(parts,)))
+    return found
+
+
+def find_numbers(text: str, extra_units: frozenset[str] = frozenset()) -> list[Value]:
+    """Return the numbers of a text: in digits, in words, fractions and factors; not those that only label something.
+
+    Args:
+        text: normalized text.
+        extra_units: units beside the known ones, as stems.
+
+    >>> for value in find_numbers("Figure 3: $1.2 million, forty-two percent"):
+    ...     print(value.readings[0])
+    Reading(number=1.2, scale=1000000.0, unit='USD')
+    Reading(number=42.0, scale=1.0, unit='%')
+    """
+    found: list[Value] = []
+    for pattern, read in ((_FRACTIONS, _read_fraction), (_FACTORS, _read_factor)):
+        found += [value for match in pattern.finditer(text) if (value := read(match)) is not None]
+    for match in _DIGITS.finditer(text):
+        _add(found, _read_digits(text, match, extra_units), text)
+    for match in _SPELLED.finditer(text):
+        _add(found, _read_spelled(text, match, extra_units), text)
+    return _share_scales(text, sorted(found, key=lambda value: value.span.start))
+
+
+_SHARING = re.compile(r"\s*(?:to|-|–|and|or)\s*", re.IGNORECASE)
+
+
+def _share_scales(text: str, values: list[Value]) -> list[Value]:
+    """Return values where "40 to 45 million" also reads as 40 million."""
+    shared = list(values)
+    for position, (value, following) in enumerate(pairwise(values)):
+        tail = following.readings[0]
+        first = value.readings[0]
+        joined = _SHARING.fullmatch(text, value.span.end, following.span.start)
+        if joined and first.scale == 1 and tail.scale > 1 and not value.year_like and first.unit in (None, tail.unit):
+            readings = (*value.readings, Reading(first.number, tail.scale, tail.unit))
+            shared[position] = replace(value, readings=readings)
+    return shared
+
+
+def _add(found: list[Value], value: Value, text: str) -> None:
+    if any(value.span.overlaps(other.span) for other in found):
+        return
+    if _SKIPPED_BEFORE.search(text[: value.span.start][-14:]):
+        return
+    found.append(value)
+
+
+def _read_fraction(match: re.Match[str]) -> Value | None:
+    if match["half"]:
+        share = 50.0
+    elif match["part"]:
+        count = match["count"].casefold()
+        share = 100.0 * (1 if count in ("a", "an") else _ONES.index(count)) / _PARTS[match["part"].casefold()]
+    else:
+        share = 100.0 * _small(match["share"]) / max(_small(match["whole"]), 1)
+        if not 0 < share < 100:
+            return None
+    return Value(
+        Span(*match.span()), "number", (Reading(share, unit="%"),), f"{share:.10g}", worded=True, fraction=True
+    )
+
+
+def _small(text: str) -> int:
+    lowered = text.casefold()
+    if lowered.isdigit():
+        return int(lowered)
+    return _ONES.index(lowered) if lowered in _ONES else {"twenty": 20, "hundred": 100}[lowered]
+
+
+def _read_factor(match: re.Match[str]) -> Value:
+    number = next(value for name, value in _FACTOR_VALUES.items() if match[name])
+    return Value(Span(*match.span()), "number", (Reading(number, unit="times"),), f"{number:g}", worded=True)
+
+
+def _read_digits(text: str, match: re.Match[str], extra_units: frozenset[str]) -> Value:
+    digits = match["digits"]
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", digits):
+        plain = digits.replace(".", "")
+    elif re.fullmatch(r"\d+,\d{1,2}", digits):
+        plain = digits.replace(",", ".")
+    else:
+        plain = digits.replace(",", "")
+    number = float(plain + (match["exponent"] or ""))
+    start, end = match.start(), match.end()
+    negative = "-" in (match["sign"] or "")
+    currency = match["currency"] or match["inner"]
+    before, after = text[:start].rstrip(), text[end:]
+    bare = plain.isdigit() and len(plain) == 4 and not currency and 1500 <= number < 2200
+    readings, stop, counted = _read_tail(text, end, currency, extra_units)
+    bracketed = before.endswith("(") and text[stop:].lstrip().startswith(")")
+    year_like = bare and digits == plain and stop == end and not negative and not after.startswith("%")
+    return Value(
+        Span(start, stop),
+        "number",
+        tuple(Reading(-number if negative else number, scale, unit) for scale, unit in readings),
+        plain,
+        year_like=year_like,
+        bracketed=bracketed,
+        counted=counted,
+    )
+
+
+def _read_spelled(text: str, match: re.Match[str], extra_units: frozenset[str]) -> Value:
+    number, scale = _spelled_number(match[0])
+    if match["half"]:
+        number = number / 2
+    readings, stop, counted = _read_tail(text, match.end(), None, extra_units)
+    negative = re.search(r"\b(?:minus|negative)\s+$", text[: match.start()], re.IGNORECASE)
+    number = -number if negative else number
+    start = negative.start() if negative else match.start()
+    return Value(
+        Span(start, stop),
+        "number",
+        tuple(Reading(number, scale * factor, unit) for factor, unit in readings),
+        f"{abs(number):.10g}",
+        worded=True,
+        counted=counted,
+    )
+
+
+def _spelled_number(text: str) -> tuple[float, float]:
+    """Return a spelled number and the factor of its last scale word.
+
+    >>> _spelled_number("one point two million"), _spelled_number("three hundred and five")
+    ((1.2, 1000000.0), (305.0, 1.0))
+    """
+    words = re.findall(r"[a-z]+", text.casefold())
+    words = [word for word in words if word not in ("and", "a")]
+    last = 1.0
+    while words and words[-1] in ("thousand", "million", "billion", "trillion"):
+        last *= _SCALES[words.pop()]
+    if "point" in words:
+        at = words.index("point")
+        decimals = "".join(str(_ONES.index(word)) for word in words[at + 1 :] if word in _ONES)
+        return _whole(words[:at]) + (float(f"0.{decimals}") if decimals else 0.0), last
+    spelled = [word for word in words if word != "half"]
+    if not spelled and last > 1.0:
+        return 1.0, last
+    return _whole(spelled) + (0.5 if words[-1] == "half" else 0.0), last
+
+
+def _whole(words: list[str]) -> float:
+    total = current = 0.0
+    for word in words:
+        if word in _ONES:
+            current += _ONES.index(word)
+        elif word in _TENS:
+            current += _TENS[word]
+        elif word in ("hundred", "dozen"):
+            current = max(current, 1) * _SCALES[word]
+        elif word in _SCALES:
+            total += max(current, 1) * _SCALES[word]
+            current = 0.0
+    return total + current
+
+
+def _read_tail(
+    text: str, end: int, currency: str | None, extra_units: frozenset[str]
+) -> tuple[list[tuple[float, str | None]], int, str]:
+    """Return (scale, unit) readings of what follows a number, where it ends, and the noun counted if it is no unit."""
+    unit = parse_unit(currency.strip())[1] if currency else None
+    scale_match = _SCALE_AFTER.match(text, end)
+    readings: list[tuple[float, str | None]] = []
+    if scale_match:
+        word = scale_match["scale"]
+        ambiguous = len(word) == 1 or word == "mm"
+        spelled = _SPELLINGS.get(word.casefold())
+        follows, stop, counted = _read_unit(text, scale_match.end(), extra_units)
+        as_scale = (_SCALES[word.casefold()], unit or follows)
+        if not ambiguous:
+            return [as_scale], stop, "" if follows else counted
+        readings = [as_scale]
+        if spelled and not unit and (word.islower() or not follows):
+            as_unit = (1.0, spelled)
+            readings = [as_unit, as_scale] if word.islower() and scale_match["gap"] else [as_scale, as_unit]
+        return readings, stop, "" if follows else counted
+    follows, stop, counted = _read_unit(text, end, extra_units)
+    return [(1.0, unit or follows)], stop, counted
+
+
+def _read_unit(text: str, end: int, extra_units: frozenset[str]) -> tuple[str | None, int, str]:
+    """Return the unit after ``end``, where it ends, and the noun there if it is no unit."""
+    words: list[tuple[str, int]] = []
+    at = end
+    while len(words) < 3:
+        gap = re.compile(r"\s?-?\s?(?:US\s|U\.S\.\s)?" if not words else r"[\s-]").match(text, at)
+        match = _UNIT_WORD.match(text, gap.end()) if gap else None
+        if not match:
+            break
+        words.append((match[0], match.end()))
+        at = match.end()
+    for length in range(len(words), 0, -1):
+        spelled = "-".join(word.casefold().replace("° ", "°") for word, _ in words[:length])
+        single = words[0][0]
+        if spelled in _SPELLINGS and not (length == 1 and single in ("S", "H", "G", "L", "X")):
+            return _SPELLINGS[spelled], words[length - 1][1], ""
+        stems = " ".join(stem(word) for word, _ in words[:length])
+        if stems in extra_units:
+            return stems, words[length - 1][1], ""
+    noun = words[0][0] if words else ""
+    return None, end, stem(noun) if noun.isalpha() else ""
+
+
+def is_close(amount: float, target: float, *, absolute: float = 0.0, relative: float = 0.0) -> bool:
+    """Return whether two amounts agree within a tolerance, bounds included, forgiving the last bits of a float."""
+    allowed = max(absolute, relative * abs(target))
+    return abs(amount - target) <= allowed + 1e-9 * max(1.0, abs(target), abs(amount))
+
+
+def rounds_to(target: float, shown: float) -> bool:
+    """Return whether ``shown`` is ``target`` rounded to two or more significant figures.
+
+    >>> rounds_to(41.7, 42), rounds_to(1234, 1200), rounds_to(42, 40)
+    (True, True, False)
+    """
+    if target == 0 or shown == 0:
+        return target == shown
+    exponent = math.floor(math.log10(abs(target)))
+    for figures in range(2, 8):
+        step = 10.0 ** (exponent - figures + 1)
+        on_grid = abs(shown / step - round(shown / step)) < 1e-6
+        if on_grid and abs(shown - target) <= step / 2 * (1 + 1e-9):
+            return True
+    return False
