@@ -11,7 +11,6 @@ from dataset_builder.families.forms.making.marks import (
     WHITE,
     Block,
     Box,
-    Disc,
     Input,
     Line,
     Mark,
@@ -22,11 +21,10 @@ from dataset_builder.families.forms.making.marks import (
     move_all,
     set_lines,
     set_text,
-    stack,
     width_of,
     wrap,
 )
-from dataset_builder.families.forms.making.spec import Blank, Group, Item, Question, Section, Table, slots_of
+from dataset_builder.families.forms.making.spec import Blank, Group, Question, Section, Table, slots_of
 from dataset_builder.families.forms.model import Rect
 
 _UNITS = 12
@@ -98,16 +96,17 @@ class Setter:
         by_path = {slot.path: slot for slot in slots_of(section)}
         paths = iter(by_path)
         run: list[Labelled] = []
+        column = self._caption_column([slot.blank.caption for slot in by_path.values()], width)
         for item in section.items:
             if isinstance(item, Blank):
                 path = next(paths)
                 run.append(Labelled(path, item, by_path[path].headings, counter.next_label(self.design, number)))
                 continue
-            blocks += self._set_rows(run, width)
+            blocks += self._set_rows(run, width, column)
             run = []
             if isinstance(item, Group):
                 own = [next(paths) for _ in item.blanks]
-                blocks += self._set_group(item, own, by_path[own[0]].headings, counter, number, width)
+                blocks += self._set_group(item, own, by_path[own[0]].headings, counter, number, width, column)
             elif isinstance(item, Table):
                 own = [next(paths) for _ in range(item.rows * len(item.columns))]
                 if item.title != section.title:
@@ -115,11 +114,13 @@ class Setter:
                 blocks += self._set_table(item, own, by_path[own[0]].headings, width)
             else:
                 blocks += self._set_question(item, counter.next_label(self.design, number), width)
-        blocks += self._set_rows(run, width)
+        blocks += self._set_rows(run, width, column)
         if section.signature:
             blocks += self._set_signature(section, width)
         if blocks:
-            blocks[-1] = replace(blocks[-1], gap=(9.0 if not self.design.frame else 0.0) * self.air, keep=False)
+            blocks[-1] = replace(
+                blocks[-1], gap=(9.0 if not self.design.frame else 0.0) * self.air, keep=False, ends=True
+            )
         return blocks
 
     def set_heading(self, title: str, number: int, width: float) -> Block:
@@ -185,7 +186,14 @@ class Setter:
         return Block(body.height, body.marks, 2.0 * self.air, keep=True)
 
     def _set_group(
-        self, group: Group, paths: Sequence[str], headings: tuple[str, ...], counter: Counter, number: int, width: float
+        self,
+        group: Group,
+        paths: Sequence[str],
+        headings: tuple[str, ...],
+        counter: Counter,
+        number: int,
+        width: float,
+        column: float,
     ) -> list[Block]:
         label = counter.next_label(self.design, number)
         title = f"{label}{group.title}"
@@ -194,14 +202,18 @@ class Setter:
             Labelled(path, blank, headings, f"{stem}{'abcdefghij'[place]}. " if stem.strip("(").isdigit() else "")
             for place, (path, blank) in enumerate(zip(paths, group.blanks, strict=True))
         ]
-        return [self._set_subheading(title, width), *self._set_rows(cells, width)]
+        rows = self._set_rows(cells, width, column)
+        return [self._set_subheading(title, width), *[replace(row, keep=True) for row in rows[:-1]], rows[-1]]
 
-    def _set_rows(self, cells: Sequence[Labelled], width: float) -> list[Block]:
-        """Return blanks in rows: as many side by side as the design and their widths allow."""
+    def _set_rows(self, cells: Sequence[Labelled], width: float, column: float) -> list[Block]:
+        """Return blanks in rows: as many side by side as the design and their widths allow.
+
+        ``column`` is the width kept for captions in designs that print them at the left.
+        """
         if not cells:
             return []
         if self.design.caption in ("left", "leader"):
-            return self._set_left_rows(cells, width)
+            return self._set_left_rows(cells, width, column)
         rows = self._pack(cells, width)
         return [self._set_row(row, width) for row in rows]
 
@@ -222,17 +234,24 @@ class Setter:
     def _pack(self, cells: Sequence[Labelled], width: float) -> list[list[tuple[Labelled, float]]]:
         """Return rows of (cell, width): filled in order, widths snapped to twelfths of the row."""
         gap = self.column_gap
-        rows: list[list[Labelled]] = [[]]
-        for cell in cells:
-            used = sum(self._need(other) + gap for other in rows[-1])
-            alone = cell.blank.lines > 1 or (rows[-1] and rows[-1][-1].blank.lines > 1)
-            if rows[-1] and (alone or len(rows[-1]) >= self.design.per_row or used + self._need(cell) > width):
-                rows.append([])
-            rows[-1].append(cell)
-        for above, below in zip(rows, rows[1:], strict=False):
-            movable = len(above) > len(below) + 1 and above[-1].blank.lines == below[0].blank.lines == 1
-            if movable and sum(self._need(cell) + gap for cell in (above[-1], *below)) <= width + gap:
-                below.insert(0, above.pop())
+        needs = [self._need(cell) + gap for cell in cells]
+        # best[end] is the cheapest way to break the first ``end`` cells: few rows, and little slack in each.
+        best: list[tuple[float, int]] = [(0.0, 0)]
+        for end in range(1, len(cells) + 1):
+            options = []
+            for start in range(max(0, end - self.design.per_row), end):
+                row = cells[start:end]
+                used = sum(needs[start:end]) / (width + gap)
+                if len(row) > 1 and (used > 1.0 or any(cell.blank.lines > 1 for cell in row)):
+                    continue
+                options.append((best[start][0] + (1.0 - min(used, 1.0)) ** 2 + 0.3, start))
+            best.append(min(options))
+        rows: list[Sequence[Labelled]] = []
+        end = len(cells)
+        while end:
+            start = best[end][1]
+            rows.insert(0, cells[start:end])
+            end = start
         return [list(zip(row, self._spread(row, width), strict=True)) for row in rows]
 
     def _spread(self, row: Sequence[Labelled], width: float) -> list[float]:
@@ -245,10 +264,8 @@ class Setter:
             spare = [units * unit - need for units, need in zip(least, needs, strict=True)]
             least[spare.index(max(spare))] -= 1
         ratio = [need / sum(needs) * _UNITS for need in needs]
-        limit = [
-            _UNITS if self.flush or cell.blank.lines > 1 else max(4, -int(-1.7 * n // unit))
-            for cell, n in zip(row, needs, strict=True)
-        ]
+        filled = self.flush or row[0].blank.lines > 1 or (len(row) > 1 and sum(needs) > 0.45 * width)
+        limit = [_UNITS if filled else max(4, -int(-1.7 * need // unit)) for need in needs]
         while sum(least) < _UNITS:
             open_ = [place for place, units in enumerate(least) if units < limit[place]]
             if not open_:
@@ -301,43 +318,42 @@ class Setter:
         text = move_all(set_lines(caption, self.caption_type, width).marks, 0.0, short)
         return Block(area[3], (*self._draw_box(area), *text, *self._draw_input(cell, _inset(area))))
 
-    def _set_left_rows(self, cells: Sequence[Labelled], width: float) -> list[Block]:
+    def _set_left_rows(self, cells: Sequence[Labelled], width: float, column: float) -> list[Block]:
         """Return blanks with their captions at the left, one or two to a row."""
         gap = 16.0
         half = (width - gap) / 2
         rows: list[list[Labelled]] = []
+        open_row = False
         for cell in cells:
-            small = self.design.per_row == 2 and cell.blank.lines == 1 and self._fits_left(cell, half)
-            if small and rows and len(rows[-1]) == 1 and rows[-1][0].path in paired:
+            small = self.design.per_row > 1 and cell.blank.lines == 1 and self._fits_left(cell, half)
+            if small and open_row:
                 rows[-1].append(cell)
-                continue
-            if not rows:
-                paired: set[str] = set()
-            rows.append([cell])
-            if small:
-                paired.add(cell.path)
-        column = self._caption_column(cells, width)
+            else:
+                rows.append([cell])
+            open_row = small and not open_row
         blocks = []
         for row in rows:
             if len(row) == 2:
-                left = self._set_left(row[0], half, self._caption_column([row[0]], half, 0.48), paired=True)
-                right = self._set_left(row[1], half, self._caption_column([row[1]], half, 0.48), paired=True)
+                left = self._set_left(row[0], half, half * 0.46, paired=True)
+                right = self._set_left(row[1], half, half * 0.46, paired=True)
                 blocks.append(replace(beside([(0.0, left), (half + gap, right)]), gap=self.row_gap))
             else:
                 blocks.append(replace(self._set_left(row[0], width, column), gap=self.row_gap))
         return blocks
 
     def _fits_left(self, cell: Labelled, width: float) -> bool:
-        return self._caption_column([cell], width, 0.48) + self._input_width(cell.blank) <= width
+        return self._input_width(cell.blank) <= width * 0.54
 
-    def _caption_column(self, cells: Sequence[Labelled], width: float, most: float = 0.42) -> float:
-        """Return the width of the captions' column: the widest caption, up to a share of the row."""
-        wanted = max(width_of(self._left_caption(cell), self.caption_type) for cell in cells) + 8.0
-        return min(wanted, most * width)
+    def _caption_column(self, captions: Sequence[str], width: float) -> float:
+        """Return the width of the captions' column: that of the widest, up to 42% of the row."""
+        numbered = 0.0 if self.design.numbering == "none" else width_of("00. ", self.caption_type)
+        texts = [caption.upper() if self.design.capitals else caption for caption in captions]
+        widest = max((width_of(f"{text}:", self.caption_type) for text in texts), default=0.0)
+        return min(widest + numbered + 8.0, 0.42 * width)
 
     def _left_caption(self, cell: Labelled) -> str:
         caption = cell.caption(self.design)
-        return caption if self.design.box == "border" or caption.endswith(":") else f"{caption}:"
+        return caption if self.design.box == "border" else f"{caption}:"
 
     def _set_left(self, cell: Labelled, width: float, column: float, *, paired: bool = False) -> Block:
         need = self._input_width(cell.blank)
@@ -379,7 +395,7 @@ class Setter:
             *self._draw_input(cell, _inset(area)),
         ]
         if column - last > 24.0:
-            marks.append(Line(last + 6.0, baseline, column - 6.0, baseline, 0.8, dash="[0.8 5] 0"))
+            marks.append(Line(last + 6.0, baseline, column - 6.0, baseline, 0.8, dash="[0 3.2] 0"))
         return Block(body, tuple(marks))
 
     def _draw_box(self, area: Rect) -> list[Mark]:
@@ -398,12 +414,16 @@ class Setter:
         blank, (x0, y0, x1, y1) = cell.blank, area
         marks: list[Mark] = []
         if blank.comb:
-            x1 = min(x1, x0 + max(blank.comb * 13.0, min(x1 - x0, blank.comb * 17.0)))
+            x1 = min(x1, x0 + max(blank.comb * 13.0, min(x1 - x0, blank.comb * 22.0)))
             step = (x1 - x0) / blank.comb
             top = y1 - (y1 - y0) * (0.45 if self.design.box != "border" else 0.6)
             places = range(1, blank.comb + (1 if x1 < area[2] else 0))
             marks = [Line(x0 + step * place, top, x0 + step * place, y1, 0.5, self.design.rule) for place in places]
         size = self.design.value_size
+        if blank.kind == "money" and self.design.currency:
+            type = Type(self.design.face, size)
+            marks.append(Text(x0 + 1.0, (y0 + y1) / 2 + size * 0.35, "$", type))
+            x0 += width_of("$", type) + 1.5
         return [*marks, Input((x0, y0, x1, y1), cell.path, blank, cell.headings, self.design.value_face, size)]
 
     def _set_table(self, table: Table, paths: Sequence[str], headings: tuple[str, ...], width: float) -> list[Block]:
@@ -492,7 +512,7 @@ class Setter:
         text = set_text(f"{number}{question.text}", type, text_width)
         top = 3.0 if self.flush else 1.0
         marks = move_all(text.marks, inset, top)
-        x = width - inset - options if side else inset + 10.0
+        x = width - inset - options + 14.0 if side else inset + 10.0
         y = top if side else top + text.height + 2.0
         for option in question.options:
             size = type.size + 0.5
@@ -510,18 +530,28 @@ class Setter:
         """Return the line to sign on, with a line for the date where the section has no blank for it."""
         dated = any(slot.blank.kind == "signature_date" for slot in slots_of(section))
         type = Type(self.design.face, max(7.0, self.design.caption_size - 0.5))
+        air = max(1.0, min(self.air, 1.2))
+        captions = [section.signature] if dated else [section.signature, "Date"]
+        edges = [0.0, width] if dated else [0.0, width * 0.68, width]
+        marks: list[Mark] = []
+        if self.design.signing == "cells":
+            height = 30.0 * air
+            for caption, x0, x1 in zip(captions, edges, edges[1:], strict=False):
+                marks.append(Box((x0, 0.0, x1, height), self.design.rule, None))
+                marks += move_all(set_lines([caption], type, x1 - x0).marks, x0 + 3.0, 2.0)
+            return [Block(height, tuple(marks))]
         inset = 4.0 if self.flush else 0.0
-        right = width - inset if dated else width * 0.66
-        y = 20.0 * max(1.0, min(self.air, 1.2))
-        marks: list[Mark] = [
-            Line(inset, y, right - 8.0, y, 0.7),
-            *move_all(set_lines([section.signature], type, right).marks, inset, y + 1.5),
-        ]
-        if not dated:
-            marks.append(Line(right + 8.0, y, width - inset, y, 0.7))
-            marks += move_all(set_lines(["Date"], type, 60.0).marks, right + 8.0, y + 1.5)
-        bullet = Disc(inset + 3.0, y - 4.0, 1.4, None, self.design.accent)
-        return [Block(y + 3.0 + type.leading, (*marks, bullet))]
+        y = 20.0 * air
+        for caption, x0, x1 in zip(captions, edges, edges[1:], strict=False):
+            start = x0 + (inset if x0 == 0.0 else 8.0)
+            if x0 == 0.0 and self.design.signing == "cross":
+                cross = Type(self.design.face, 11.0, "bold")
+                marks.append(Text(start, y - 1.5, "X", cross))
+                start += 12.0
+            end = x1 - 8.0 if x1 < width else x1 - inset
+            marks.append(Line(start, y, end, y, 0.7))
+            marks += move_all(set_lines([caption], type, x1 - x0).marks, start, y + 1.5)
+        return [Block(y + 3.0 + type.leading, tuple(marks))]
 
 
 class Counter:
@@ -572,6 +602,3 @@ def _inset(area: Rect) -> Rect:
 def _darker(color: tuple[float, float, float]) -> tuple[float, float, float]:
     red, green, blue = (round(part * 0.93, 3) for part in color)
     return red, green, blue
-
-
-__all__ = ["Counter", "Labelled", "Setter", "stack"]

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from dataset_builder.families.forms.making.bank import Ask, Role, Subject, Topic, load_json, load_subjects, read_ask
@@ -29,8 +30,8 @@ TABLE_SHARES: dict[str, int] = {"columns": 46, "list": 27, "single": 27}
 """Table documents of each shape in a hundred (VAREX, section 3.2)."""
 
 _BUDGETS: dict[str, tuple[float, float, int, int]] = {
-    "flat": (9.0, 0.34, 4, 22),
-    "nested": (11.0, 0.38, 5, 34),
+    "flat": (8.5, 0.36, 4, 22),
+    "nested": (10.2, 0.42, 4, 30),
     "table": (6.0, 0.5, 2, 16),
 }
 """Fields outside tables, by split: median, spread (sigma of the logarithm), least, most."""
@@ -124,10 +125,10 @@ class _Composer:
     def _sections(self) -> list[Section]:
         """Return headed sections, each an object, until the budget of fields is used up."""
         rng, subject = self.rng, self.subject
-        makers: list[Callable[[], Section | None]] = [lambda: self._person(subject.roles[0])]
-        rest: list[Callable[[], Section | None]] = [lambda topic=topic: self._topic(topic) for topic in subject.topics]
-        rest += [lambda role=role: self._person(role) for role in subject.roles[1:]]
-        first = rest.pop(rng.randrange(len(subject.topics)))
+        topics = [partial(self._topic, topic) for topic in subject.topics]
+        first = topics.pop(rng.randrange(len(topics)))
+        rest: list[Callable[[], Section | None]] = [*topics, *(partial(self._person, r) for r in subject.roles[1:])]
+        makers: list[Callable[[], Section | None]] = [partial(self._person, subject.roles[0])]
         rng.shuffle(rest)
         makers += [first, *rest]
         if rng.random() < 0.25:
@@ -176,10 +177,10 @@ class _Composer:
         items: list[Item] = []
         short = self.left <= 4
         asks = [read_ask(text) for text in parts["names"][0 if short else rng.randrange(len(parts["names"]))]]
-        items += self._gather(asks, "name_titles", keys, rng.random() < 0.25)
+        items += self._gather(asks, people["name_titles"][role.kind], keys, rng.random() < 0.25)
         if self.left > 1 and rng.random() < 0.85:
             asks = [read_ask(text) for text in parts["addresses"][0 if short else rng.randrange(3)]]
-            items += self._gather(asks, "address_titles", keys, rng.random() < 0.4)
+            items += self._gather(asks, people["address_titles"][role.kind], keys, rng.random() < 0.4)
         details = [read_ask(text) for text in people[role.kind]["details"]]
         plain = self._take(details, rng.randint(1, 4), keys, keep_order=True)
         at = next((place for place, item in enumerate(items) if isinstance(item, Group)), len(items))
@@ -198,11 +199,11 @@ class _Composer:
         self.keys.add(key)
         return Section(key, title, tuple(items))
 
-    def _gather(self, asks: Sequence[Ask], titles: str, keys: set[str], grouped: bool) -> list[Item]:
+    def _gather(self, asks: Sequence[Ask], titles: Sequence[str], keys: set[str], grouped: bool) -> list[Item]:
         """Return blanks in their given order, or one group of them under a heading of ``titles``."""
         if not grouped or len(asks) < 2:
             return list(self._take(asks, len(asks), keys, keep_order=True))
-        title = self.rng.choice(load_json("people")[titles])
+        title = self.rng.choice(titles)
         key = name_key(title)
         if key in keys:
             return []
@@ -292,8 +293,10 @@ class _Composer:
             )
         )
         month, year = rng.randint(1, 12), rng.randint(2016, 2025)
-        control = f"{rng.choice(('OMB No.', 'Control No.', 'OMB Control No.'))} {rng.randint(3100, 3999)}-{rng.randint(1, 499):04d}"
-        expires = f"{rng.choice(('Expires', 'Expiration date:', 'Approval expires'))} {rng.randint(1, 12):02d}/{rng.choice((28, 30))}/{year + 3}"
+        clearance = rng.choice(("OMB No.", "Control No.", "OMB Control No."))
+        ends = rng.choice(("Expires", "Expiration date:", "Approval expires"))
+        control = f"{clearance} {rng.randint(3100, 3999)}-{rng.randint(1, 499):04d}"
+        expires = f"{ends} {rng.randint(1, 12):02d}/28/{year + 3}"
         return {
             "department": place,
             "agency": agency,
@@ -308,7 +311,7 @@ class _Composer:
         instructions = [rng.choice(texts["openings"]).format(purpose=subject.purpose)]
         instructions += rng.sample(subject.instructions, rng.randint(1, 3))
         notes = [(rng.choice(texts["attach_titles"]), "; ".join(subject.attachments) + ".")]
-        for note in rng.sample(texts["notes"], 4):
+        for note in rng.sample(texts["notes"], 6):
             notes.append((note[0], rng.choice(note[1:]).format(minutes=rng.choice((10, 15, 20, 25, 30, 40, 45)))))
         rest = [text for text in subject.instructions if text not in instructions]
         if rest:

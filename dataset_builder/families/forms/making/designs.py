@@ -43,8 +43,12 @@ class Design:
         frame: a heavy border around the body.
         table: ``grid``, ``lines``, ``zebra``.
         row_numbers: table rows are numbered.
-        lead: how the instructions are set: ``plain``, ``boxed``, ``italic``, ``tinted``.
-        office: where the area for office use stands: ``top``, ``bottom``, ``none``.
+        lead: how the instructions are set: ``plain``, ``boxed``, ``italic``, ``tinted``, ``bullets``.
+        office: where the area for office use stands: ``top``, ``bottom``, ``corner`` (beside the text), ``none``.
+        office_title: its heading.
+        notes: how further paragraphs are set: ``two`` or ``three`` columns, ``list``, ``boxed``.
+        signing: what to sign in: ``line``, ``cells``, ``cross``.
+        currency: amounts of money stand behind a printed dollar sign.
         emblem: motif of the emblem, or ``word`` for a wordmark.
         names: how widgets are named: ``readable``, ``caption``, ``numbered``, ``nested``.
         tooltips: widgets say what they mean.
@@ -76,6 +80,10 @@ class Design:
     row_numbers: bool = False
     lead: str = "plain"
     office: str = "bottom"
+    office_title: str = "FOR OFFICE USE ONLY"
+    notes: str = "two"
+    signing: str = "line"
+    currency: bool = False
     emblem: str = "star"
     names: str = "readable"
     tooltips: bool = True
@@ -143,7 +151,7 @@ HOUSES: dict[str, dict[str, Any]] = {
         "part": ["part"],
         "caption_size": [8.0, 8.5],
         "per_row": [1],
-        "lead": ["plain", "italic"],
+        "lead": ["plain", "bullets"],
         "margin": [36.0],
     },
     "clerk": {
@@ -175,7 +183,7 @@ HOUSES: dict[str, dict[str, Any]] = {
         "accent": ["ink"],
         "caption_size": [8.0, 8.5],
         "table": ["zebra", "lines"],
-        "lead": ["plain", "tinted"],
+        "lead": ["bullets", "tinted"],
         "margin": [46.0, 40.0],
     },
     "harbour": {
@@ -279,7 +287,7 @@ HOUSES: dict[str, dict[str, Any]] = {
         "accent": ["black", "ink"],
         "caption_size": [7.5],
         "part": ["section"],
-        "lead": ["boxed", "plain"],
+        "lead": ["boxed", "bullets"],
     },
     "columnar": {
         "header": ["left", "band"],
@@ -333,15 +341,29 @@ _COMMON: dict[str, list[Any]] = {
     "names": ["readable", "readable", "caption", "numbered", "nested"],
     "tooltips": [True, True, True, False],
     "table": ["grid"],
-    "office": ["bottom", "bottom", "none", "top"],
+    "office": ["bottom", "top", "none", "none", "corner", "corner"],
+    "office_title": [
+        "FOR OFFICE USE ONLY",
+        "AGENCY USE ONLY",
+        "DO NOT WRITE IN THIS SPACE",
+        "OFFICIAL USE",
+        "TO BE COMPLETED BY THE AGENCY",
+    ],
+    "notes": ["two", "two", "three", "list", "boxed"],
+    "lead": ["plain", "boxed", "bullets"],
+    "signing": ["line", "line", "cross", "cells"],
+    "currency": [True, False, False],
 }
 
 
-def choose_design(index: int, seed: int) -> Design:
-    """Return the design of document ``index``: houses are dealt in turn, the rest is drawn within the house."""
+def choose_design(index: int, seed: int, attempt: int = 0) -> Design:
+    """Return the design of document ``index``: houses are dealt in turn, the rest is drawn within the house.
+
+    ``attempt`` asks for another one, in the house that follows by as many places.
+    """
     houses = list(HOUSES)
-    house = houses[deal_permuted(len(houses), index, seed, "houses")]
-    return draw_design(house, rng_for("forms", index, seed, "design"))
+    house = houses[(deal_permuted(len(houses), index, seed, "houses") + attempt) % len(houses)]
+    return draw_design(house, rng_for("forms", index, seed, f"design-{attempt}" if attempt else "design"))
 
 
 def draw_design(house: str, rng: random.Random) -> Design:

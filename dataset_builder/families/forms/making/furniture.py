@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from dataset_builder.families.forms.making.designs import Design
 from dataset_builder.families.forms.making.marks import (
+    BLACK,
     WHITE,
     Block,
     Box,
@@ -187,18 +189,14 @@ def _fit(text: str, type: Type, width: float, lines: int) -> Type:
     return replace(type, size=round(type.size * 0.6, 2))
 
 
-def _identity(spec: FormSpec, design: Design, width: float, align: str, *, color: Color | None = None) -> Block:
+def _identity(
+    spec: FormSpec, design: Design, width: float, align: Literal["left", "center", "right"], *, color: Color = BLACK
+) -> Block:
     """Return form number, revision and clearance, one below the other."""
-    small = Type(design.face, 7.0, color=color or (0.0, 0.0, 0.0))
+    small = Type(design.face, 7.0, color=color)
     number = replace(small, size=9.0, style="bold")
-    side = "right" if align == "right" else "center" if align == "center" else "left"
-    return stack(
-        [
-            set_text(spec.number, number, width, side),
-            set_lines([f"(Rev. {spec.revision})", *spec.control], small, width, side),  # type: ignore[arg-type]
-        ],
-        1.0,
-    )
+    clearance = set_lines([f"(Rev. {spec.revision})", *spec.control], small, width, align)
+    return stack([set_text(spec.number, number, width, align), clearance], 1.0)
 
 
 def _header_split(spec: FormSpec, design: Design, width: float) -> Block:
@@ -399,9 +397,25 @@ def _underline(block: Block, width: float, weight: float, color: Color) -> Block
 
 
 def set_lead(spec: FormSpec, design: Design, width: float) -> Block:
-    """Return the paragraph of instructions below the header."""
+    """Return the paragraph of instructions below the header, beside the office area where that is in the corner."""
+    if design.office == "corner":
+        side = min(190.0, width * 0.34)
+        lead = _set_instructions(spec, design, width - side - 14.0)
+        return beside([(0.0, lead), (width - side, _set_corner(spec, design, side))])
+    return _set_instructions(spec, design, width)
+
+
+def _set_instructions(spec: FormSpec, design: Design, width: float) -> Block:
+    type = Type(design.face, {"helv": 8.5, "tiro": 9.5, "cour": 8.0}[design.face])
     text = " ".join(spec.instructions)
-    type = Type(design.face, 8.5 if design.face == "helv" else 9.5 if design.face == "tiro" else 8.0)
+    if design.lead == "bullets":
+        first = set_text(spec.instructions[0], replace(type, style="bold"), width)
+        rest = []
+        for sentence in spec.instructions[1:]:
+            body = set_text(sentence, type, width - 12.0)
+            dot = Disc(4.0, type.size * 0.6, 1.2, None, design.accent)
+            rest.append(Block(body.height, (dot, *move_all(body.marks, 12.0, 0.0))))
+        return stack([first, *rest], 1.0)
     if design.lead == "italic":
         type = replace(type, style="italic")
     if design.lead in ("plain", "italic"):
@@ -414,41 +428,78 @@ def set_lead(spec: FormSpec, design: Design, width: float) -> Block:
 
 
 def set_office(spec: FormSpec, design: Design, width: float) -> Block:
-    """Return the area where the agency writes: captions, no widgets."""
-    type = Type(design.face, 6.5)
-    bold = replace(type, style="bold", size=7.0)
-    count = 3 if design.columns == 1 else 6
-    captions = spec.office[:6]
-    title = set_text("FOR OFFICE USE ONLY - DO NOT WRITE IN THIS SPACE", bold, width - 8.0, "center")
+    """Return the area where the agency writes, across the page: captions, no widgets."""
+    count = 6 if design.columns == 2 else 3 if design.table == "grid" else 4
+    captions = spec.office[: 4 if count == 4 else 6]
+    title = set_text(design.office_title, Type(design.face, 7.0, "bold"), width - 8.0, "center")
     head = title.height + 4.0
     marks: list[Mark] = [
         Box((0.0, 0.0, width, head), design.rule, (0.85, 0.85, 0.85)),
         *move_all(title.marks, 4.0, 2.0),
     ]
-    step = width / count
-    height = 24.0
-    rows = [captions[start : start + count] for start in range(0, len(captions), count)]
-    for row, texts in enumerate(rows):
-        for place, text in enumerate(texts):
-            x, y = place * step, head + row * height
-            marks.append(Box((x, y, x + step, y + height), design.rule, (0.96, 0.96, 0.96)))
-            marks += move_all(set_text(text, type, step - 6.0).marks, x + 3.0, y + 2.0)
-    return Block(head + height * len(rows), tuple(marks))
+    step, height = width / count, 22.0
+    for place, text in enumerate(captions):
+        x, y = place % count * step, head + place // count * height
+        marks += move_all(_office_cell(text, design, step, height), x, y)
+    return Block(head + height * -(-len(captions) // count), tuple(marks))
+
+
+def _set_corner(spec: FormSpec, design: Design, width: float) -> Block:
+    """Return the area where the agency writes as a small box."""
+    title = set_text(design.office_title, Type(design.face, 6.5, "bold"), width - 6.0, "center")
+    head, height = title.height + 3.0, 18.0
+    marks: list[Mark] = [
+        Box((0.0, 0.0, width, head), design.rule, (0.85, 0.85, 0.85)),
+        *move_all(title.marks, 3.0, 1.5),
+    ]
+    for place, text in enumerate(spec.office[:4]):
+        cell = _office_cell(text, design, width / 2, height)
+        marks += move_all(cell, place % 2 * width / 2, head + place // 2 * height)
+    return Block(head + 2 * height, tuple(marks))
+
+
+def _office_cell(text: str, design: Design, width: float, height: float) -> list[Mark]:
+    caption = set_text(text, Type(design.face, 6.5), width - 6.0)
+    return [
+        Box((0.0, 0.0, width, height), design.rule, (0.96, 0.96, 0.96)),
+        *move_all(caption.marks, 3.0, 1.5),
+    ]
 
 
 def set_notes(notes: Sequence[tuple[str, str]], design: Design, width: float) -> Block:
-    """Return paragraphs with small headings, in two balanced columns where there are several."""
-    type = Type(design.face, 7.5 if design.face != "tiro" else 8.5)
+    """Return further paragraphs with small headings in the design's manner."""
+    type = Type(design.face, {"helv": 7.5, "tiro": 8.5, "cour": 7.2}[design.face])
     bold = replace(type, style="bold", color=design.accent)
+    if design.notes == "list":
+        return stack([_run_in(head, text, type, bold, width) for head, text in notes], 2.5)
+    if design.notes == "boxed":
+        inner = _set_columns(notes, type, bold, width - 16.0, 2)
+        box = Box((0.0, 0.0, width, inner.height + 13.0), design.rule, None, 0.8)
+        return Block(inner.height + 13.0, (box, *move_all(inner.marks, 8.0, 7.0)))
+    return _set_columns(notes, type, bold, width, 3 if design.notes == "three" else 2)
+
+
+def _run_in(head: str, text: str, type: Type, bold: Type, width: float) -> Block:
+    """Return a paragraph whose heading stands in its first line."""
+    start = width_of(f"{head}.  ", bold)
+    first, *rest = wrap(text, type, width - start)
+    remaining = text[len(first) :].strip() if rest else ""
+    lines = wrap(remaining, type, width) if remaining else []
+    opening = beside([(0.0, set_lines([f"{head}."], bold, width)), (start, set_lines([first], type, width))])
+    return stack([opening, set_lines(lines, type, width)]) if lines else opening
+
+
+def _set_columns(notes: Sequence[tuple[str, str]], type: Type, bold: Type, width: float, most: int) -> Block:
+    """Return paragraphs in up to ``most`` columns, each put where there is most room."""
     gap = 18.0
-    columns = 2 if len(notes) > 1 else 1
+    columns = min(most, len(notes))
     step = (width - gap * (columns - 1)) / columns
-    set_notes_ = [stack([set_text(head, bold, step), set_text(text, type, step)], 1.0) for head, text in notes]
     piles: list[list[Block]] = [[] for _ in range(columns)]
-    for block in set_notes_:
+    for head, text in notes:
         heights = [sum(part.height + 5.0 for part in pile) for pile in piles]
-        piles[heights.index(min(heights))].append(block)
-    return beside([(place * (step + gap), stack(pile, 5.0)) for place, pile in enumerate(piles) if pile])
+        body = stack([set_text(head, bold, step), set_text(text, type, step)], 1.0)
+        piles[heights.index(min(heights))].append(body)
+    return beside([(place * (step + gap), stack(pile, 5.0)) for place, pile in enumerate(piles)])
 
 
 def set_footnote(spec: FormSpec, design: Design, width: float) -> Block:

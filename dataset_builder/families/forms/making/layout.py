@@ -36,30 +36,65 @@ class SetPage:
 
 
 def lay_out(spec: FormSpec, design: Design) -> list[SetPage]:
-    """Return the pages of a form; one where its content allows, in the loosest spacing that fits.
+    """Return the pages of a form: one, in the loosest spacing that fits, or as many as a compact setting needs.
 
     Raises:
         ValueError: a single block is higher than a page.
     """
-    width = design.paper[0] - 2 * design.margin
-    room = design.paper[1] - 2 * _top(design) - _FOOT
-    head = stack(
-        [replace(set_header(spec, design, width), gap=8.0), replace(set_lead(spec, design, width), gap=8.0)]
-        + ([replace(set_office(spec, design, width), gap=8.0)] if design.office == "top" else [])
+    for variant in (design, _compact(design)):
+        head, end = _set_ends(spec, variant)
+        for air in _AIRS:
+            page = _try_page(spec, variant, head, end, air)
+            if page:
+                return [page]
+    compact = _compact(design)
+    head, end = _set_ends(spec, compact)
+    width = compact.paper[0] - 2 * compact.margin
+    return _flow(spec, compact, head, _set_body(spec, compact, width, 1.0), end, _room(compact))
+
+
+def _compact(design: Design) -> Design:
+    """Return the design with smaller type, more blanks to a row and no area for office use."""
+    return replace(
+        design,
+        office="none",
+        per_row=design.per_row + 1,
+        caption_size=max(7.0, min(design.caption_size - 0.5, 9.0)),
+        value_size=min(design.value_size, 9.0),
+        margin=min(design.margin, 40.0),
     )
+
+
+def _set_ends(spec: FormSpec, design: Design) -> tuple[Block, Block]:
+    """Return what stands above the body of the form, and what stands below it."""
+    width = design.paper[0] - 2 * design.margin
+    head = [replace(set_header(spec, design, width), gap=8.0), replace(set_lead(spec, design, width), gap=8.0)]
+    if design.office == "top":
+        head.append(replace(set_office(spec, design, width), gap=8.0))
     tail = [replace(set_office(spec, design, width), gap=6.0)] if design.office == "bottom" else []
-    tail.append(set_footnote(spec, design, width))
-    end = stack(tail)
-    for air in _AIRS:
-        body = _set_body(spec, design, width, air)
-        free = room - head.height - end.height - _height(body) - 18.0
-        wanted = len(spec.notes) if air > 1.0 else 0
-        for count in range(len(spec.notes), wanted - 1, -1):
-            notes = set_notes(spec.notes[:count], design, width) if count else None
-            need = notes.height + 10.0 if notes else 0.0
-            if need <= free:
-                return [_compose(spec, design, head, body, notes, end, free - need)]
-    return _flow(spec, design, head, _set_body(spec, design, width, 1.0), end, room)
+    return stack(head), stack([*tail, set_footnote(spec, design, width)])
+
+
+def _try_page(spec: FormSpec, design: Design, head: Block, end: Block, air: float) -> SetPage | None:
+    """Return the form as a single page with as many notes as fit, or None where it does not fit.
+
+    In loose settings all notes must fit, so that a page is not spread out at their cost.
+    """
+    width = design.paper[0] - 2 * design.margin
+    body = _set_body(spec, design, width, air)
+    free = _room(design) - head.height - end.height - _height(body) - 18.0
+    least = len(spec.notes) if air > 1.0 else 0
+    for count in range(len(spec.notes), least - 1, -1):
+        notes = set_notes(spec.notes[:count], design, width) if count else None
+        need = notes.height + 10.0 if notes else 0.0
+        if need <= free:
+            return _compose(spec, design, head, body, notes, end, free - need)
+    return None
+
+
+def _room(design: Design) -> float:
+    """Return the height between the top margin and the footer."""
+    return design.paper[1] - 2 * _top(design) - _FOOT
 
 
 def _top(design: Design) -> float:
@@ -103,7 +138,7 @@ def _balance(blocks: Sequence[Block], column: float) -> list[Block]:
     cuts = [cut for cut in range(1, len(blocks)) if not blocks[cut - 1].keep]
     cut = min(cuts, key=lambda cut: max(_height(blocks[:cut]), _height(blocks[cut:])), default=len(blocks))
     left, right = stack(blocks[:cut]), stack(blocks[cut:])
-    return [replace(beside([(0.0, left), (column + _GUTTER, right)]), gap=9.0)]
+    return [replace(beside([(0.0, left), (column + _GUTTER, right)]), gap=9.0, ends=True)]
 
 
 def _compose(
@@ -114,12 +149,12 @@ def _compose(
     width = design.paper[0] - 2 * left
     marks: list[Mark] = move_all(head.marks, left, y)
     y += head.height + 8.0
-    breaks = sum(1 for block in body[:-1] if block.gap >= 6.0)
-    extra = min(12.0, slack * 0.5 / breaks) if breaks and not design.frame else 0.0
+    breaks = [block.ends for block in body[:-1]]
+    extra = min(12.0, slack * 0.5 / sum(breaks)) if any(breaks) and not design.frame else 0.0
     start = y
-    for place, block in enumerate(body):
+    for block, parted in zip(body, [*breaks, False], strict=True):
         marks += move_all(block.marks, left, y)
-        y += block.height + block.gap + (extra if block.gap >= 6.0 and place < len(body) - 1 else 0.0)
+        y += block.height + block.gap + (extra if parted else 0.0)
     if design.frame:
         marks.append(Box((left, start, left + width, y), width=1.6))
     y += 10.0

@@ -6,17 +6,20 @@ Source of the composition: VAREX, section 3.2.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from dataset_builder.families.forms.making.compose import compose_spec
 from dataset_builder.families.forms.making.designs import Design, choose_design
 from dataset_builder.families.forms.making.draw import draw_form
-from dataset_builder.families.forms.making.layout import lay_out
+from dataset_builder.families.forms.making.layout import SetPage, lay_out
 from dataset_builder.families.forms.making.spec import FormSpec, Slot, slots
 from dataset_builder.families.forms.model import Field, Template
 from dataset_builder.families.forms.templates import read_template
+
+_ATTEMPTS = 8
+"""Designs that are tried for a form before it gets a second page."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,8 @@ def make_form(index: int, seed: int, *, split: str | None = None) -> MadeForm:
     """Return form ``index`` of a build, the same whatever the number of documents.
 
     Splits are dealt to indexes so that any run of the first documents is near the shares of the paper (17% flat, 64%
-    nested, 19% table); subjects and house styles are dealt in shuffled rounds.
+    nested, 19% table); subjects and house styles are dealt in shuffled rounds. A form that would need a second page in the
+    design dealt to it is drawn in another one.
 
     Args:
         index: 0-based document index.
@@ -56,12 +60,24 @@ def make_form(index: int, seed: int, *, split: str | None = None) -> MadeForm:
     Raises:
         ValueError: ``split`` is neither None nor one of ``flat``, ``nested``, ``table``.
     """
-    return draw_spec(compose_spec(index, seed, split), choose_design(index, seed), f"made-{seed}-{index:05d}.pdf")
+    spec = compose_spec(index, seed, split)
+    file = f"made-{seed}-{index:05d}.pdf"
+    for attempt in range(_ATTEMPTS):
+        design = choose_design(index, seed, attempt)
+        pages = lay_out(spec, design)
+        if len(pages) == 1:
+            break
+    return _bind(spec, design, pages, file)
 
 
 def draw_spec(spec: FormSpec, design: Design, file: str) -> MadeForm:
-    """Return a form drawn in a design; ``file`` names its template."""
-    pdf, names = draw_form(lay_out(spec, design), design)
+    """Return any form drawn in any design, on as many pages as it needs; ``file`` names its template."""
+    return _bind(spec, design, lay_out(spec, design), file)
+
+
+def _bind(spec: FormSpec, design: Design, pages: Sequence[SetPage], file: str) -> MadeForm:
+    """Return the drawn form with each blank bound to its widget."""
+    pdf, names = draw_form(pages, design)
     template = read_template(pdf, file, "all")
     widgets = {widget.name: widget.index for widget in template.widgets}
     fields = tuple(_field(slot, widgets[names[slot.path]]) for slot in slots(spec))

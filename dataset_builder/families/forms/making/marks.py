@@ -142,12 +142,14 @@ class Block:
         marks: what it draws.
         gap: room below it before the next block.
         keep: it must not be the last on a page or in a column (a heading).
+        ends: a section ends with it; spare room of a page goes below.
     """
 
     height: float
     marks: tuple[Mark, ...]
     gap: float = 0.0
     keep: bool = False
+    ends: bool = False
 
 
 def move(mark: Mark, dx: float, dy: float) -> Mark:
@@ -173,14 +175,15 @@ def _load_font(name: str) -> pymupdf.Font:
 
 
 @cache
-def measure(text: str, font: str, size: float) -> float:
-    """Return the width of a line of text in points."""
-    return float(_load_font(font).text_length(text, fontsize=size))
+def _advance(character: str, font: str) -> float:
+    """Return the width of a character at size 1; the library takes a line's width as the sum of these."""
+    return float(_load_font(font).text_length(character, fontsize=1))
 
 
 def width_of(text: str, type: Type) -> float:
     """Return the width of a line of text in points."""
-    return measure(text, type.font, type.size)
+    font = type.font
+    return type.size * sum(_advance(character, font) for character in text)
 
 
 def wrap(text: str, type: Type, width: float) -> list[str]:
