@@ -30,6 +30,8 @@ _PLAIN_TOTAL = frozenset(
     total totals sub subtotal grand amount amounts sum of all the value cost money
     """.split()  # noqa: SIM905
 )
+_SUMMANDS = frozenset(["cost", "costs", "expense", "expenses", "fee", "fees", "income", "price", "payment", "payments"])
+_RATED = re.compile(r"\b(per|each|hourly|last|previous|prior|limit|estimated)\b")
 _ADD_RANGE = re.compile(
     r"\badd(?: the amounts (?:on|from))? lines? (\d+)([a-z]?) (?:through|thru|to) (?:line )?(\d*)([a-z]?)\b"
 )
@@ -73,6 +75,8 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         if re.search(r"\b(interest|annual) rate|\bapr\b|^rate\b", site.words):
             return rng.randint(8, 56) * 25
         return rng.choice((rng.randint(1, 99) * 100, rng.randint(1, 99) * 100 + 50 if digits > 3 else 2500))
+    if "latitude" in site.stem or "longitude" in site.stem:
+        return rng.randint(2600, 4700) if "latitude" in site.stem else rng.randint(7100, 12300)
     high = {"count": 9, "quantity": 120}.get(kind, 900)
     if re.search(r"\b(years|months)\b", site.stem):
         high = 36
@@ -95,6 +99,10 @@ def settle_amounts(sites: Sequence[Site], amounts: dict[int, int]) -> set[int]:
         computed.add(product.amount)
     for total, parts in find_totals(numeric).items():
         amounts[total] = sum(amounts[part] for part in parts)
+        computed.add(total)
+    for total, parts in _find_object_totals(numeric).items():
+        rest = amounts[total] if len(parts) == 1 else 0
+        amounts[total] = rest + sum(amounts[part] for part in parts)
         computed.add(total)
     lines = _number_lines(numeric)
     for site in numeric:
@@ -142,6 +150,28 @@ def find_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
         chosen = [column for score, column in scored if score == best]
         if len(chosen) == 1 and (best > 0 or not own):
             totals[site.field.widget] = [cell.field.widget for cell in columns[chosen[0]]]
+    return totals
+
+
+def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
+    """Return, by widget of a total, the widgets of its own object that it adds up, as "total cost" the other costs."""
+    totals: dict[int, list[int]] = {}
+    for site in sites:
+        named = set(site.stem.split()) & _SUMMANDS
+        if site.row is not None or site.kind != "money" or not TOTAL.search(site.stem) or not named:
+            continue
+        parts = [
+            other.field.widget
+            for other in sites
+            if other.scope == site.scope
+            and other.kind == "money"
+            and other.row is None
+            and named & set(other.stem.split())
+            and not TOTAL.search(other.stem)
+            and not _RATED.search(other.stem)
+        ]
+        if parts:
+            totals[site.field.widget] = parts
     return totals
 
 

@@ -103,7 +103,6 @@ SECONDARY = frozenset(
         "parent",
         "child",
         "employer",
-        "supervisor",
         "physician",
         "insurer",
         "bank",
@@ -245,9 +244,9 @@ def _find_principal(fields: Sequence[Field], kinds: Sequence[str], roles: Sequen
             continue
         if role in PRINCIPALS and not (role == "requester" and bare):
             return role
-        if role and not bare and role not in SECONDARY:
+        if role and not bare and role not in SECONDARY - {"requester"}:
             return role
-        bare = bare or not role
+        bare = bare or not role or role in SECONDARY
     return "subject"
 
 

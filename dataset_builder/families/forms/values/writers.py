@@ -341,7 +341,7 @@ def _day(case: Case, site: Site) -> date:
 
 
 def _date(case: Case, site: Site, widget: Widget) -> list[str]:
-    style = calendar.find_style(f"{site.words}") or case.style.date
+    style = calendar.find_style(site.words) or ("%m/%d/%Y" if widget.comb else case.style.date)
     cells = widget.max_length if widget.comb else 0
     return calendar.list_date_forms(_day(case, site), style, cells=cells)
 
