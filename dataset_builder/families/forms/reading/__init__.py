@@ -1,1 +1,9 @@
-"""The parts of the deterministic schema reader: layout, captions, tables, sections, naming."""
+"""Stage 2 of the forms pipeline without a model: from the printed page to named fields (VAREX, section 3.1).
+
+``layout`` gathers words into blocks, ``captions`` gives each blank its caption, ``sections`` finds headings,
+``tables`` grids, ``groups`` what else belongs together, ``naming`` makes names; ``reader`` puts the paths together.
+"""
+
+from dataset_builder.families.forms.reading.reader import LabelReader
+
+__all__ = ["LabelReader"]

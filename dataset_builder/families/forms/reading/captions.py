@@ -36,11 +36,16 @@ Side = Literal["left", "above", "below", "inside", "right"]
 
 _WORST = 40.0
 _BASE: dict[Side, float] = {"left": 0.0, "above": 4.0, "below": 5.5, "inside": 1.0, "right": 18.0}
+_CONTINUED = 14.0
 _HABIT = 5.0
 _INSTRUCTION = re.compile(
     r"^\W*(?:see\b|do not|don't|attach\b|note\b|optional|required|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|check\b|select\b|submit|mail\b|"
     r"go to|keep|for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|previous edition|"
     r"enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires|rev\.)",
+    re.IGNORECASE,
+)
+OFFICE = re.compile(
+    r"\b(?:do not write|office use|official use|for .{0,24} use only|use only$|internal use|agency use|leave blank)\b",
     re.IGNORECASE,
 )
 _BARE_OPTION = re.compile(r"^\W*(?:yes|no|unknown|none|n/?a|male|female|am|am not|am/am not|and|or)\W*$", re.IGNORECASE)
@@ -125,28 +130,34 @@ def assign_captions(layout: Layout, units: Sequence[Unit], taken: Collection[Blo
     """Return the caption of every unit that has one; ``taken`` blocks are left out."""
     used = set(map(id, taken))
     blocks = [block for block in layout.blocks if id(block) not in used and is_caption_text(block)]
-    options = [[_weigh(layout, unit, block) for block in blocks] for unit in units]
-    found = _match(units, blocks, options, {})
+    weights = [[_weigh(layout, unit, block) for block in blocks] for unit in units]
+    bare = [_CONTINUED if _continues_above(unit, units) else _WORST for unit in units]
+    found = _match(units, blocks, weights, bare, {})
     for _ in range(2):
-        found = _match(units, blocks, options, _habits(units, found))
-    return found
+        found = _match(units, blocks, weights, bare, _habits(units, weights, found))
+    return _harmonized(units, found)
 
 
 Weights = dict[Side, float]
 
 
 def _match(
-    units: Sequence[Unit], blocks: Sequence[Block], options: Sequence[Sequence[Weights]], habits: dict[Unit, Side]
+    units: Sequence[Unit],
+    blocks: Sequence[Block],
+    weights: Sequence[Sequence[Weights]],
+    bare: Sequence[float],
+    habits: dict[Unit, Side],
 ) -> dict[Unit, Caption]:
+    """Return the cheapest way to give out ``blocks``; leaving a unit without any costs what ``bare`` says."""
     if not units or not blocks:
         return {}
-    costs = np.full((len(units), len(blocks) + len(units)), _WORST)
+    costs = np.full((len(units), len(blocks) + len(units)), _WORST + 1)
     best: dict[tuple[int, int], tuple[float, Side]] = {}
     for u, unit in enumerate(units):
-        for b in range(len(blocks)):
-            weights = options[u][b]
-            if weights:
-                cost, side = min((cost - _HABIT * (side == habits.get(unit)), side) for side, cost in weights.items())
+        costs[u, len(blocks) :] = bare[u]
+        for b, sides in enumerate(weights[u]):
+            if sides:
+                cost, side = min((cost - _HABIT * (side == habits.get(unit)), side) for side, cost in sides.items())
                 best[u, b] = cost, side
                 costs[u, b] = min(cost, _WORST + 1)
     rows, columns = linear_sum_assignment(costs)
@@ -157,23 +168,87 @@ def _match(
     return found
 
 
-def _habits(units: Sequence[Unit], found: dict[Unit, Caption]) -> dict[Unit, Side]:
-    """Return the side on which most of each unit's six nearest neighbours have their captions."""
+def _continues_above(unit: Unit, units: Sequence[Unit]) -> bool:
+    """Return whether a blank of the same edges stands right above, so that this one may be its next line."""
+    return any(
+        other.page == unit.page
+        and abs(other.rect[0] - unit.rect[0]) < 5
+        and abs(other.rect[2] - unit.rect[2]) < 9
+        and -4 < unit.rect[1] - other.rect[3] < 14
+        for other in units
+        if other is not unit
+    )
+
+
+def _habits(
+    units: Sequence[Unit], weights: Sequence[Sequence[Weights]], found: dict[Unit, Caption]
+) -> dict[Unit, Side]:
+    """Return the side on which each unit's six nearest neighbours clearly have their captions.
+
+    A neighbour's vote weighs as much as its caption is cheaper than the cheapest on any other side, 10 at most.
+    """
+    votes: dict[Unit, tuple[Side, float]] = {}
+    for unit, options in zip(units, weights, strict=True):
+        if unit in found:
+            side = found[unit].side
+            own = min((sides[side] for sides in options if side in sides), default=_WORST)
+            others = min((cost for sides in options for other, cost in sides.items() if other != side), default=_WORST)
+            votes[unit] = side, min(max(others - own, 0.0), 10.0)
     habits: dict[Unit, Side] = {}
-    placed = [unit for unit in units if unit in found]
     for unit in units:
         x, y = center(unit.rect)
 
         def distance(other: Unit, x: float = x, y: float = y) -> float:
             return 0.3 * abs(center(other.rect)[0] - x) + abs(center(other.rect)[1] - y)
 
-        near = sorted((other for other in placed if other is not unit and other.page == unit.page), key=distance)[:6]
-        votes = Counter(found[other].side for other in near)
-        if votes:
-            side, count = votes.most_common(1)[0]
-            if count >= 4:
+        near = sorted((other for other in votes if other is not unit and other.page == unit.page), key=distance)[:6]
+        sums: Counter[Side] = Counter()
+        for other in near:
+            sums[votes[other][0]] += votes[other][1]  # type: ignore[assignment]
+        if sums:
+            side, weight = sums.most_common(1)[0]
+            if weight > 10 and weight > 0.6 * sum(sums.values()):
                 habits[unit] = side
     return habits
+
+
+def _harmonized(units: Sequence[Unit], found: dict[Unit, Caption]) -> dict[Unit, Caption]:
+    """Return the captions with those of equal text brought to one pattern.
+
+    Where the nearest of them stands at some place from its unit, and another's stands elsewhere although a bare or
+    dearer unit is found at that place, the caption moves there.
+    """
+    result = dict(found)
+    owners: dict[str, list[Unit]] = {}
+    for unit, caption in found.items():
+        owners.setdefault(caption.block.text.lower(), []).append(unit)
+    for members in owners.values():
+        if len(members) < 2:
+            continue
+        model = min(members, key=lambda unit: (round(_distance(unit, found[unit].block)), found[unit].cost))
+        dx, dy = _offset(model, found[model].block)
+        for unit in members:
+            block = found[unit].block
+            x, y = _offset(unit, block)
+            if abs(x - dx) < 12 and abs(y - dy) < 12:
+                continue
+            for other in units:
+                ox, oy = _offset(other, block)
+                alike = other.page == block.page and abs(ox - dx) < 6 and abs(oy - dy) < 6
+                if alike and (other not in result or result[other].cost > found[model].cost + 6):
+                    result[other] = Caption(block, found[model].side, found[model].cost)
+                    if result.get(unit) is found[unit]:
+                        del result[unit]
+                    break
+    return result
+
+
+def _distance(unit: Unit, block: Block) -> float:
+    return max(-overlap_x(unit.rect, block.rect), -overlap_y(unit.rect, block.rect), 0.0)
+
+
+def _offset(unit: Unit, block: Block) -> tuple[float, float]:
+    return unit.rect[0] - block.rect[0], unit.rect[1] - block.rect[1]
 
 
 def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
@@ -184,7 +259,7 @@ def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
     if text[1] > rect[3] + 20 or text[3] < rect[1] - 45:
         return {}
     weights: Weights = {}
-    extra = 0.35 * max(0, len(block.words) - 18)
+    extra = 0.35 * max(0, len(block.words) - 18) + (10 if OFFICE.search(block.text) else 0)
     if block.option and text[3] < rect[1]:
         extra += 12
     x, y = center(text)
@@ -213,8 +288,8 @@ def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
     """Return the cost of a block whose text, or whose last line, ends left of the unit on its line."""
     rect, text = unit.rect, block.rect
     if text[2] > rect[0] + 7:
-        text = block.lines[-1]
-        if text[2] > rect[0] + 7 or not same_row(text, rect) or block.rect[3] > rect[3] + 4:
+        text = max(block.lines, key=lambda line: overlap_y(line, rect))
+        if text[2] > rect[0] + 7 or not same_row(text, rect) or text[2] < 0.3 * block.rect[2]:
             return None
     shared = overlap_y(text, rect)
     if shared < 0.3 * min(height(text), height(rect), block.line_height * 1.5):
@@ -226,7 +301,8 @@ def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
     y0, y1 = max(text[1], rect[1]), min(text[3], rect[3])
     if _blocked(layout, unit, (text[2] - 1, y0, rect[0], y1)):
         return None
-    crossed = len(layout.vertical_between(unit.page, text[2] + 0.5, rect[0] - 3, y0, y1))
+    crossing = layout.vertical_between(unit.page, text[2] + 0.5, rect[0] - 3, y0, y1)
+    crossed = len({round(rule.rect[0] / 4) for rule in crossing})
     between = sum(
         other is not block
         and other.page == unit.page
@@ -239,12 +315,13 @@ def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
     slant = min(abs(center(line)[1] - center(rect)[1]) for line in (block.rect, *block.lines))
     reached = block.reach > block.rect[2] + 4
     choice = 12.0 if block.option and not _OPEN_OPTION.search(block.text) else 0.0
-    cells = 0.0 if reached else min(6.0 * crossed, 12.0)
-    return _BASE["left"] + 0.12 * gap + cells + 12.0 * between + 0.25 * min(slant, 24) + choice
+    cells = 0.0 if reached else min(4.0 * crossed, 8.0)
+    return _BASE["left"] + min(0.12 * gap, 12.0) + cells + 12.0 * between + 0.25 * min(slant, 24) + choice
 
 
 def _above(layout: Layout, unit: Unit, block: Block) -> float | None:
     rect, text = unit.rect, block.rect
+    text = (text[0], text[1], text[2], _bottom(layout, block))
     gap = rect[1] - text[3]
     shared = overlap_x(text, rect)
     if not -0.6 * block.line_height <= gap <= 40 or shared <= 1 or text[1] > rect[1]:
@@ -261,6 +338,8 @@ def _below(layout: Layout, unit: Unit, block: Block) -> float | None:
     rect, text = unit.rect, block.rect
     gap = text[1] - rect[3]
     shared = overlap_x(text, rect)
+    if block.option or block.size > 1.35 * layout.body_size:
+        return None
     if not -0.6 * block.line_height <= gap <= 14 or shared <= 1 or text[3] < rect[3]:
         return None
     x0, x1 = max(text[0], rect[0]), min(text[2], rect[2])
@@ -270,6 +349,21 @@ def _below(layout: Layout, unit: Unit, block: Block) -> float | None:
     cells = sum(width(rule.rect) > 1.3 * width(rect) + 24 for rule in crossing)
     long = 10 if len(block.words) > 9 else 0
     return _BASE["below"] + 1.1 * max(gap, 0.0) + 14.0 * min(cells, 2) + long + _skew(rect, text)
+
+
+def _bottom(layout: Layout, block: Block) -> float:
+    """Return where a block ends, remarks that stand right below it included ("Do not deduct ...")."""
+    bottom = block.rect[3]
+    for other in layout.blocks:
+        if (
+            other.page == block.page
+            and not is_caption_text(other)
+            and len(other.text) > 3
+            and -0.3 * other.line_height < other.rect[1] - bottom < 5
+            and (abs(other.rect[0] - block.rect[0]) < 5 or abs(center(other.rect)[0] - center(block.rect)[0]) < 6)
+        ):
+            bottom = other.rect[3]
+    return bottom
 
 
 def _frames(rule: Rect, rect: Rect) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dataset_builder.families.forms.reading.captions import Caption, Unit, is_caption_text
 from dataset_builder.families.forms.reading.layout import (
@@ -86,6 +87,8 @@ _GENERIC = {
     ),
     *("and", "or", "of", "no", "plus", "4", "item", "if", "any", "the", "e", "mail", "extension", "ext"),
 }
+
+_NUMBER = re.compile(r"^\(?(\d{1,2}|[a-zA-Z])[.)]+$")
 
 
 def is_generic(text: str) -> bool:
@@ -289,7 +292,7 @@ def find_repeats(units: Sequence[Unit], keys: Mapping[Unit, Hashable]) -> list[R
         steps = _steps(members)
         for known in patterns:
             if len(known) == len(steps) and all(
-                abs(a[0] - b[0]) <= 8 and abs(a[1] - b[1]) <= 8 for a, b in zip(known, steps, strict=True)
+                abs(a[0] - b[0]) <= 10 and abs(a[1] - b[1]) <= 10 for a, b in zip(known, steps, strict=True)
             ):
                 patterns[known].append(members)
                 break
@@ -297,14 +300,14 @@ def find_repeats(units: Sequence[Unit], keys: Mapping[Unit, Hashable]) -> list[R
             patterns[steps].append(members)
     repeats = []
     claimed: set[Unit] = set()
-    for steps, chains in sorted(patterns.items(), key=lambda item: -len(item[1]) * (len(item[0]) + 1)):
-        chains = [chain for chain in chains if not claimed.intersection(chain)]
-        even = len(steps) >= 2 and all(abs(a - c) <= 8 and abs(b - d) <= 8 for (a, b), (c, d) in zip(steps, steps[1:]))
+    for steps, found in sorted(patterns.items(), key=lambda item: -len(item[1]) * (len(item[0]) + 1)):
+        chains = [chain for chain in found if not claimed.intersection(chain)]
+        even = len(steps) >= 2 and all(abs(a - c) <= 8 and abs(b - d) <= 8 for (a, b), (c, d) in pairwise(steps))
         if len(chains) < 2 and not (chains and even and not any(dx and dy for dx, dy in steps)):
             continue
-        known = {unit for chain in chains for unit in chain}
         if len(chains) >= 2:
-            chains += _uncaptioned(units, keys, chains, steps, known | claimed)
+            own = claimed.union(*chains)
+            chains += _uncaptioned(units, keys, chains, steps, own)
         chains = sorted(chains, key=lambda chain: (chain[0].page, round(chain[0].rect[1] / 6), chain[0].rect[0]))
         claimed.update(unit for chain in chains for unit in chain)
         repeats.append(Repeat(tuple(tuple(copy) for copy in zip(*chains, strict=True))))
@@ -314,7 +317,7 @@ def find_repeats(units: Sequence[Unit], keys: Mapping[Unit, Hashable]) -> list[R
 def _steps(members: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
     return tuple(
         (round(b.rect[0] - a.rect[0]), round(b.rect[1] - a.rect[1] + 10000 * (b.page - a.page)))
-        for a, b in zip(members, members[1:])
+        for a, b in pairwise(members)
     )
 
 
@@ -339,8 +342,8 @@ def _uncaptioned(
                 other
                 for other in units
                 if other not in known
-                and abs(other.rect[0] - last[0] - dx) <= 9
-                and abs(other.rect[1] - last[1] - dy) <= 9
+                and abs(other.rect[0] - last[0] - dx) <= 11
+                and abs(other.rect[1] - last[1] - dy) <= 11
                 and abs(width(other.rect) - width(last)) <= 0.12 * width(last) + 4
             ]
             if not following:
@@ -370,3 +373,49 @@ def part_names(layout: Layout, unit: Unit, used: Collection[int]) -> list[tuple[
     if all(name for name, _ in names) and len({name for name, _ in names}) == len(names):
         return names
     return []
+
+
+def numbered_runs(layout: Layout, units: Sequence[Unit]) -> list[list[Unit]]:
+    """Return the runs of blanks that are printed with 1., 2., 3. ... (or a., b., ...) and no other words before them.
+
+    The first of a run may follow its caption directly, without a number that can be told from it.
+    """
+    numbers: dict[Unit, int] = {}
+    for unit in units:
+        near = [
+            block
+            for block in layout.blocks
+            if block.page == unit.page
+            and len(block.words) == 1
+            and _NUMBER.match(block.text)
+            and same_row(block.rect, unit.rect)
+            and -3 < unit.rect[0] - block.rect[2] < 12
+        ]
+        if near and len(unit.widgets) == 1:
+            text = _NUMBER.match(near[0].text)
+            value = text[1] if text is not None else ""
+            numbers[unit] = int(value) if value.isdigit() else ord(value.lower()) - ord("a") + 1
+    runs: list[list[Unit]] = []
+    for unit in sorted(numbers, key=lambda unit: (unit.page, round(unit.rect[1] / 6), unit.rect[0])):
+        last = runs[-1][-1] if runs else None
+        if last is not None and numbers[unit] == numbers[last] + 1 and last.page == unit.page:
+            runs[-1].append(unit)
+        else:
+            runs.append([unit])
+    complete = []
+    for run in runs:
+        if numbers[run[0]] == 2:
+            before = [
+                unit
+                for unit in units
+                if unit not in numbers
+                and unit.page == run[0].page
+                and len(unit.widgets) == 1
+                and -4 < run[0].rect[1] - unit.rect[3] < 14
+            ]
+            run = [max(before, key=lambda unit: unit.rect[3]), *run] if before else []
+        elif numbers[run[0]] != 1:
+            run = []
+        if len(run) >= 2:
+            complete.append(run)
+    return complete

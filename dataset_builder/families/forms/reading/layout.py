@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from statistics import median
 
 from dataset_builder.families.forms.model import Rect, Rule, Template, Widget, Word
 
@@ -17,7 +18,7 @@ MARKER = re.compile(r"^\(?(?:\d{1,2}\.?[a-zA-Z]?|[a-zA-Z]|[ivxIVX]{1,4})[.):]*$"
 _STRONG_MARKER = re.compile(r"^(?:\(?\d{1,2}\.?[a-zA-Z]?[.):]+|\(?[a-zA-Z][.)]+|\d{1,2}[a-z]?)$")
 _GLUED_MARKER = re.compile(r"^(\(?\d{1,2}\.?[A-Za-z]?[.)])(?=[A-Za-z]{2})")
 _TICK = re.compile(r"^[\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+")
-_LEADER = re.compile(r"^[.․…·_]+$")
+_LEADER = re.compile(r"^(?:[.․…·_]+|[-=_~]{3,}.*)$")
 _NOISE = re.compile(r"^[^\w$#%&(\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+$")
 _TRAILING_LEADER = re.compile(r"[.…_]{3,}.*$")
 
@@ -130,6 +131,7 @@ class Layout:
                 self._horizontal.append(rule)
             elif width(rule.rect) <= 3 and height(rule.rect) > 5:
                 self._vertical.append(rule)
+        self.body_size = median([word.size for word in template.words]) if template.words else 0.0
         self.dashes, self.blocks = self._gather()
 
     def fillable(self) -> list[Widget]:
@@ -187,7 +189,7 @@ class Layout:
                     run = []
                 run.append(word)
             phrases += _phrase(run, boxes)
-        return self._attach_markers(page, phrases)
+        return self._join_under_blanks(page, self._attach_markers(page, phrases))
 
     def _attach_markers(self, page: int, phrases: Sequence[_Phrase]) -> list[_Phrase]:
         """Return the phrases with lone item numbers moved into the phrase at their right, if one follows closely."""
@@ -208,6 +210,39 @@ class Layout:
         named = {t: markers[m].words[0].text for m, t in used.items()}
         joined = [replace(text, marker=named[t]) if t in named else text for t, text in enumerate(texts)]
         return joined + [marker for m, marker in enumerate(markers) if m not in used]
+
+    def _join_under_blanks(self, page: int, phrases: Sequence[_Phrase]) -> list[_Phrase]:
+        """Return the phrases, those joined that stand side by side below one blank and have no other blank near.
+
+        "Number" and "Street" under one line are its caption together.
+        """
+        rects = [widget.rect for widget in self.widgets if widget.page == page and not widget.skip]
+        joined: list[_Phrase] = []
+        for phrase in sorted(phrases, key=lambda phrase: (round(phrase.rect[3] / 3), phrase.rect[0])):
+            last = joined[-1] if joined else None
+            if last is not None and same_row(last.rect, phrase.rect) and self._share_blank(page, rects, last, phrase):
+                words = last.words + phrase.words
+                joined[-1] = replace(last, words=words, rect=union((last.rect, phrase.rect)), reach=phrase.reach)
+            else:
+                joined.append(phrase)
+        return joined
+
+    def _share_blank(self, page: int, rects: Sequence[Rect], left: _Phrase, right: _Phrase) -> bool:
+        size = left.words[0].size
+        both = union((left.rect, right.rect))
+        if left.option or right.option or abs(size - right.words[0].size) > 0.1:
+            return False
+        if self.vertical_between(page, left.rect[2] - 1, right.rect[0] + 1, both[1], both[3]):
+            return False
+        near = [
+            rect
+            for rect in rects
+            if overlap_x(rect, both) > 0
+            and (-0.5 * size < both[1] - rect[3] < 4 or -0.3 * size < rect[1] - both[3] < 12)
+        ]
+        over = [rect for rect in near if rect[3] < center(both)[1]]
+        holds = all(rect[0] - 3 <= both[0] and both[2] <= rect[2] + 3 for rect in near)
+        return len(over) == 1 and holds
 
     def _parted(self, page: int, left: Word, right: Word, widgets: Sequence[Widget], *, first: bool) -> bool:
         gap = right.rect[0] - left.rect[2]
@@ -268,21 +303,23 @@ class Layout:
         return blocks
 
     def _answered_by_boxes(self, page: int, members: Sequence[_Phrase]) -> bool:
+        """Return whether the control nearest to the end of a text, at its right or below it, is a check box."""
         last = members[-1]
         size = last.words[-1].size
         nearest: tuple[float, bool] | None = None
+        owned = False
         for widget in self.widgets:
             if widget.page != page:
                 continue
             box = widget.type in ("checkbox", "radio")
             right = widget.rect[0] - last.rect[2]
             below = widget.rect[1] - last.rect[3]
-            above = last.rect[1] - widget.rect[3]
+            above = members[0].rect[1] - widget.rect[3]
             if not box and -0.5 * size < above < 5 and overlap_x(widget.rect, last.rect) > 0.5 * width(last.rect):
-                return False
-            start = last.rect[2] - 1
+                owned = True
+            x0, x1 = sorted((last.rect[2] - 1, widget.rect[0] - 2))
             if same_row(widget.rect, last.rect) and -2 < right < 5 * size:
-                if self.vertical_between(page, start, widget.rect[0] - 2, last.rect[1], last.rect[3]):
+                if owned or self.vertical_between(page, x0, x1, last.rect[1], last.rect[3]):
                     continue
                 distance = right / 4
             elif -0.3 * size < below < 1.2 * size and -3 * size < widget.rect[0] - members[0].rect[0] < 4 * size:
@@ -302,9 +339,14 @@ class Layout:
         gap = lower.rect[1] - upper.rect[3]
         if not -0.5 * size < gap < 0.4 * size or lower.rect[1] <= upper.rect[1] + 0.4 * size:
             return False
+        if any(len(phrase.words) == 1 and _STRONG_MARKER.match(phrase.words[0].text) for phrase in (upper, lower)):
+            return False
         if lower.marker or lower.option or upper.reach > upper.rect[2] + size:
             return False
-        if abs(above.size - below.size) > 0.12 * size or (above.bold != below.bold and not _mid_sentence(upper)):
+        remark = below.text.startswith("(") and 0.7 * size < min(above.size, below.size)
+        if not remark and (
+            abs(above.size - below.size) > 0.12 * size or (above.bold != below.bold and not _mid_sentence(upper))
+        ):
             return False
         shared = overlap_x(upper.rect, lower.rect)
         aligned = abs(upper.rect[0] - lower.rect[0]) < 0.6 * size

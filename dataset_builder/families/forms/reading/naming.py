@@ -13,7 +13,7 @@ _SENTENCE = re.compile(r"(?<=[A-Za-z)0-9]{3}[.?!])\s+(?=[A-Z])")
 _CONDITION = re.compile(r"^(?:and\s+)?if\b[^,]{3,80},\s*", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|state|describe|specify|give|show|indicate|write|print|type|insert|"
-    r"identify|explain|complete)(?:\s+in)?\s+(?=(?:\w+\s*){1,})(?!or\b|code\b|here\b|of\b|and\b)",
+    r"identify|explain|complete)(?:\s+in)?\s+(?:all\s+(?:of\s+)?)?(?=(?:\w+\s*){1,})(?!or\b|code\b|here\b|of\b|and\b)",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(r"^(?:what|who|when|where|how\s+(?:much|many))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
@@ -31,12 +31,13 @@ _CUTS = {
     *("from", "on", "in", "at", "to", "for", "with", "by", "under", "during", "as", "including", "not", "than", "per"),
     *("of", "and", "or", "but", "is", "are", "was", "were", "through"),
 }
+_PARTICIPLES = {"issued", "listed", "reported", "received", "paid", "claimed", "made", "given"}
 _DATE_HINT = re.compile(
     r"\b(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b(?:[\s/.,-]+(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b)+",
     re.I,
 )
 FORMAT_HINT = re.compile(
-    r"^\W*(?:(?:m{1,2}|mo|d{1,2}|y{2,4}|yr|yyyymmdd|mmddyyyy|month|day|year|format|area code|include|whole dollars only)"
+    r"^\W*(?:(?:m{1,2}|mo|d{1,2}|y{2,4}|yr|yyyymmdd|mmddyyyy|month|day|year|format|whole dollars only)"
     r"[\s/.,-]*)+\W*$",
     re.IGNORECASE,
 )
@@ -70,11 +71,21 @@ def read_label(caption: str) -> Label:
     text = caption.replace("(s)", "s").replace("’", "'").strip()
     text = re.sub(r"^\(?(?:\d{1,2}\.?[a-z]?|[A-Za-z])[.)]\s*(?=\S)", "", text)
     hints = tuple(" ".join((first or second).split()) for first, second in _BRACKETS.findall(text) if first or second)
+    text = _abbreviate(text, hints)
     bare = " ".join(_BRACKETS.sub(" ", text).split()).strip(" :;,.-–—*")
     if not bare and hints:
         bare, hints = hints[0], hints[1:]
     bare = shorten_sentence(bare)
     return Label(bare, hints, name_of(bare))
+
+
+def _abbreviate(text: str, hints: tuple[str, ...]) -> str:
+    """Return a long caption with words that a bracketed abbreviation stands for put in its short form."""
+    for hint in hints:
+        if len(text.split()) > MAX_WORDS and re.fullmatch(r"[A-Z]{3,6}", hint):
+            initials = r"\s+(?:of\s+)?".join(rf"{letter}[\w-]*" for letter in hint)
+            text = re.sub(rf"{initials}\s*\({hint}\)", hint, text, flags=re.IGNORECASE)
+    return text
 
 
 def shorten_sentence(text: str) -> str:
@@ -85,7 +96,10 @@ def shorten_sentence(text: str) -> str:
     >>> shorten_sentence("Qualified adoption expenses. See instructions")
     'Qualified adoption expenses'
     """
-    text = _SENTENCE.split(text)[0]
+    first, *rest = _SENTENCE.split(text)
+    if rest and len(_words(first)) == 1:
+        return f"{first.strip(' .')} {shorten_sentence(rest[0])}"
+    text = first
     for pattern in (_CONDITION, _LEAD, _QUESTION, _SPEAKER):
         shorter = pattern.sub("", text, count=1)
         if _words(shorter):
@@ -104,8 +118,8 @@ def shorten_sentence(text: str) -> str:
 def name_of(text: str) -> str:
     """Return a snake-case name of at most ``MAX_WORDS`` words; "" if nothing can be spelled in ASCII.
 
-    Five words or fewer stay as printed. Longer texts lose articles, then whatever follows the last preposition or
-    conjunction that leaves at most ``MAX_WORDS``.
+    Five words or fewer stay as printed. Longer texts lose articles, then whatever follows the last preposition,
+    conjunction or participle that leaves at most ``MAX_WORDS`` (a few more where that would leave two or less).
 
     >>> name_of("Outstanding Balance at Close of This Period")
     'outstanding_balance_at_close_of_period'
@@ -116,8 +130,9 @@ def name_of(text: str) -> str:
     if len(words) > 5:
         words = [word for word in words if word not in _ARTICLES] or words
     if len(words) > MAX_WORDS:
-        cuts = [i for i, word in enumerate(words) if word in _CUTS and 2 <= i <= MAX_WORDS]
-        words = words[: cuts[-1] if cuts else MAX_WORDS - 1]
+        cuts = [i for i, word in enumerate(words) if word in _CUTS or word in _PARTICIPLES]
+        near = [i for i in cuts if 3 <= i <= MAX_WORDS] or [i for i in cuts if 2 <= i <= MAX_WORDS + 3][-1:]
+        words = words[: near[-1]] if near else words[: MAX_WORDS + 2]
     while len(words) > 1 and words[-1] in _CUTS:
         words.pop()
     if words and words[0][0].isdigit():

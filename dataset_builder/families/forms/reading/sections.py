@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from dataset_builder.families.forms.model import Rect
-from dataset_builder.families.forms.reading.captions import Unit, is_caption_text
+from dataset_builder.families.forms.reading.captions import OFFICE, Unit, is_caption_text
 from dataset_builder.families.forms.reading.layout import (
     Block,
     Layout,
@@ -20,14 +19,10 @@ from dataset_builder.families.forms.reading.layout import (
 )
 from dataset_builder.families.forms.reading.naming import read_label
 
-_NUMBERED = re.compile(r"^(?:part|section|step|schedule)\s+(?:[ivxlc]+|\d{1,2}|[a-z])\b[\s.:\-–—]*", re.IGNORECASE)
+_NUMBERED = re.compile(r"^(?:part|section|step)\s+(?:[ivxlc]+|\d{1,2}|[a-z])\b[\s.:\-–—]*", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:fill in (?:all of )?(?:this|the) information (?:below )?(?:to identify|about|for)|"
     r"(?:for completion|to be completed|completed) by(?: the)?|this section (?:is )?(?:for|about))\s+",
-    re.IGNORECASE,
-)
-OFFICE = re.compile(
-    r"\b(?:do not write|office use|official use|for .{0,24} use only|use only$|internal use|agency use|leave blank)\b",
     re.IGNORECASE,
 )
 
@@ -66,8 +61,8 @@ class Heading:
         return _NUMBERED.sub("", text) or text
 
 
-def find_headings(layout: Layout, units: Sequence[Unit]) -> list[Heading]:
-    """Return the headings in the order of the pages, from top to bottom."""
+def find_headings(layout: Layout, units: Sequence[Unit]) -> tuple[list[Heading], list[Heading]]:
+    """Return the headings in the order of the pages, from top to bottom, and the titles of the form itself."""
     found: list[Heading] = []
     used: set[int] = set()
     for block in sorted(layout.blocks, key=lambda block: (block.page, block.rect[1], block.rect[0])):
@@ -77,7 +72,8 @@ def find_headings(layout: Layout, units: Sequence[Unit]) -> list[Heading]:
         if heading is not None:
             used.update(map(id, heading.blocks))
             found.append(heading)
-    return [heading for heading in found if not _is_title(layout, units, heading)]
+    titles = [heading for heading in found if _is_title(layout, units, heading)]
+    return [heading for heading in found if heading not in titles], titles
 
 
 def sections_of(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
@@ -94,11 +90,11 @@ def sections_of(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
 
 def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | None:
     words = len(block.words)
+    page = layout.template.pages[block.page - 1]
     numbered = (
         bool(_NUMBERED.match(block.text)) and block.words[0].text[0].isupper() and (block.bold or block.text.isupper())
     )
-    office = bool(OFFICE.search(block.text)) and words <= 12
-    page = layout.template.pages[block.page - 1]
+    office = bool(OFFICE.search(block.text)) and words <= 12 and not _has_neighbours(layout, block, 0.0, page.width)
     shade = layout.shade_of(block.page, block.rect)
     bar = shade is not None and height(shade) < 20 + 1.6 * height(block.rect) and width(shade) > 100
     if words > 22 or block.option or block.asks:
@@ -118,13 +114,13 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     if any(
         unit.page == block.page
         and overlap_y(unit.rect, rect) > 0.35 * min(height(unit.rect), block.line_height)
-        and x0 <= center(unit.rect)[0] <= x1
+        and x0 - 45 <= center(unit.rect)[0] <= x1 + 45
         for unit in units
     ):
         return None
     if not numbered and _has_neighbours(layout, block, x0, x1):
         return None
-    size = median(word.size for word in layout.template.words if word.page == block.page)
+    size = layout.body_size
     strong = block.bold or (block.text.isupper() and words > 1)
     whole = width(block.rect) < 0.9 * page.width and words <= 14
     prominent = strong and whole and (block.size >= 1.15 * size or _is_centred(layout, block, page.width))

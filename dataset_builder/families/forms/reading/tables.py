@@ -110,7 +110,7 @@ def _stacked(upper: Widget, lower: Widget) -> bool:
         upper.page == lower.page
         and abs(upper.rect[0] - lower.rect[0]) <= _ALIGNED
         and abs(upper.rect[2] - lower.rect[2]) <= _ALIGNED + 2
-        and -3 < gap < max(1.7 * tall, 22)
+        and -5 < gap < max(1.7 * tall, 22)
         and lower.rect[1] > upper.rect[1] + 2
         and min(height(upper.rect), height(lower.rect)) > 0.55 * tall
     )

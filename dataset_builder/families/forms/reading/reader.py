@@ -20,20 +20,29 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Literal
 
 from dataset_builder.families.forms.model import Field, SchemaMap, Template, Widget
-from dataset_builder.families.forms.reading.captions import Unit, assign_captions, find_units
+from dataset_builder.families.forms.reading.captions import OFFICE, Unit, assign_captions, find_units
 from dataset_builder.families.forms.reading.groups import (
     find_heads,
     find_repeats,
     is_generic,
+    numbered_runs,
     part_names,
     prefer_subcaptions,
 )
 from dataset_builder.families.forms.reading.layout import Block, Layout, center, same_row
-from dataset_builder.families.forms.reading.naming import date_parts, listed_parts, name_of, read_label, sentence_case
-from dataset_builder.families.forms.reading.sections import OFFICE, Heading, find_headings, sections_of
+from dataset_builder.families.forms.reading.naming import (
+    date_parts,
+    listed_parts,
+    name_of,
+    read_label,
+    sentence_case,
+    singular,
+)
+from dataset_builder.families.forms.reading.sections import Heading, find_headings, sections_of
 from dataset_builder.families.forms.reading.tables import Table, find_tables
 from dataset_builder.families.forms.values import infer_kind
 from dataset_builder.trees import format_path
@@ -70,16 +79,18 @@ class _Reader:
     def read(self) -> SchemaMap:
         layout = self.layout = Layout(self.template)
         units = find_units(layout)
-        self.headings = find_headings(layout, units)
-        taken = [block for heading in self.headings for block in heading.blocks]
+        self.headings, titles = find_headings(layout, units)
+        taken = [block for heading in (*self.headings, *titles) for block in heading.blocks]
         tables = find_tables(
             layout, [widget.index for unit in units if len(unit.widgets) > 1 for widget in unit.widgets]
         )
-        taken += [block for table in tables for block in table.blocks]
+        taken += [block for table in tables for block in table.blocks if not _serves_header(block, units)]
         tabled = {widget.index for table in tables for widget in table.widgets}
         self.units = [unit for unit in units if unit.widgets[0].index not in tabled]
         used = set(map(id, taken))
-        captions = assign_captions(layout, self.units, taken)
+        self.runs = numbered_runs(layout, self.units)
+        later = {unit for run in self.runs for unit in run[1:]}
+        captions = assign_captions(layout, [unit for unit in self.units if unit not in later], taken)
         captions = prefer_subcaptions(layout, self.units, captions, used)
         self.captions = captions
         self.used = used | {id(caption.block) for caption in captions.values()}
@@ -196,17 +207,30 @@ class _Reader:
         }
         prefixes: dict[Unit, tuple[Step, ...]] = {}
         lent: dict[Unit, Unit] = {}
+        for run in self.runs:
+            if run[0] in self.captions and all(unit in open_units for unit in run):
+                label = self._label(run[0])
+                base = (*_names(sections[run[0]]), _plural(label))
+                leaf = "_".join(singular(label).split("_")[-2:])
+                text = read_label(self.captions[run[0]].block.text)
+                for position, unit in enumerate(run):
+                    widget = unit.widgets[0]
+                    self.readings.append(_Reading(widget, (*base, position, leaf), text.text, text.hints, ""))
+                open_units = [unit for unit in open_units if unit not in run]
         for repeat in find_repeats(open_units, keys):
-            base, name = self._array_name(repeat.copies, sections)
+            above, name = self._array_name(repeat.copies, sections)
+            titles = self._copy_titles(repeat.copies)
             for position, copy in enumerate(repeat.copies):
                 for column, unit in enumerate(copy):
-                    prefixes[unit] = (*base, name, position)
+                    if titles:
+                        prefixes[unit] = (*_names(sections[unit]), titles[position])
+                    else:
+                        prefixes[unit] = (*above, name, position)
                     owner = next((other[column] for other in repeat.copies if other[column] in self.captions), None)
                     if unit not in self.captions and owner is not None:
                         lent[unit] = owner
-        previous: dict[Unit, _Reading] = {}
-        for unit in sorted(open_units, key=lambda unit: (unit.page, unit.rect[1], unit.rect[0])):
-            base = prefixes.get(unit, _names(sections[unit]))
+        for unit in sorted(open_units, key=lambda unit: (lent.get(unit, unit) not in self.captions, *_corner(unit))):
+            base = prefixes.get(unit) or _names(sections[unit])
             owner = lent.get(unit, unit)
             context = "" if unit in prefixes else _context(sections[unit])
             if owner in self.captions:
@@ -231,6 +255,33 @@ class _Reader:
             if len(separate) == len(copies) or alone:
                 return base[:-1], _plural(inner.name)
         return base, "entries"
+
+    def _copy_titles(self, copies: Sequence[Sequence[Unit]]) -> list[str]:
+        """Return the name printed above each copy of a block, if every copy has a different one."""
+        names: list[str] = []
+        bottom = 0.0
+        for copy in copies:
+            top, left = min(unit.rect[1] for unit in copy), min(unit.rect[0] for unit in copy)
+            right = max(unit.rect[2] for unit in copy)
+            near = [
+                block
+                for block in self.layout.blocks
+                if block.page == copy[0].page
+                and id(block) not in self.used
+                and block.bold
+                and not block.option
+                and bottom - 2 <= block.rect[1]
+                and -8 <= top - block.rect[3] < 26
+                and block.rect[0] < right
+                and block.rect[2] > left - 150
+                and len(block.words) <= 12
+            ]
+            title = max(near, key=lambda block: block.rect[3], default=None)
+            names.append(read_label(title.text.split(":")[0]).name if title is not None else "")
+            bottom = max(unit.rect[3] for unit in copy) if len(copies) > 1 else 0.0
+            bottom = bottom if copies[0][0].rect[1] < copies[-1][0].rect[1] - 5 else 0.0
+        stems = {re.sub(r"_?\d+$", "", name) for name in names}
+        return names if all(names) and len(stems) == len(names) else []
 
     def _label(self, unit: Unit) -> str:
         return read_label(self.captions[unit].block.text).name
@@ -367,7 +418,7 @@ class _Reader:
     def _fall_back(self, unit: Unit, base: tuple[Step, ...], context: str) -> None:
         """Read a blank without a caption from its tooltip or name, if those say something."""
         for widget in unit.widgets:
-            words, source = _told(widget, self.template.widgets)
+            words, source = _told(widget, self.template)
             label = read_label(words)
             if not label.name:
                 self.unread[widget.index] = "no label found"
@@ -401,7 +452,7 @@ class _Reader:
         kept: list[_Reading] = []
         for steps, members in groups.items():
             members.sort(key=lambda reading: reading.widget.rect[0])
-            level = all(same_row(a.widget.rect, b.widget.rect) for a, b in zip(members, members[1:]))
+            level = all(same_row(a.widget.rect, b.widget.rect) for a, b in pairwise(members))
             if len(members) == 1:
                 kept += members
             elif level and isinstance(steps[-1], str):
@@ -477,6 +528,18 @@ def _context(sections: Sequence[Heading]) -> str:
     return sentence_case(read_label(named[-1].text).text) if named else ""
 
 
+def _serves_header(block: Block, units: Sequence[Unit]) -> bool:
+    """Return whether a column heading is also the caption of a blank right after it, as in "Line # ___"."""
+    return any(
+        unit.page == block.page and same_row(unit.rect, block.rect) and -3 < unit.rect[0] - block.rect[2] < 12
+        for unit in units
+    )
+
+
+def _corner(unit: Unit) -> tuple[float, ...]:
+    return unit.page, unit.rect[1], unit.rect[0]
+
+
 def _plural(name: str) -> str:
     if name.endswith("s") and not name.endswith("ss"):
         return name
@@ -489,15 +552,20 @@ def _lower_first(text: str) -> str:
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
-def _told(widget: Widget, widgets: Sequence[Widget]) -> tuple[str, Literal["tooltip", "name"]]:
-    """Return what a widget's tooltip or name says, if it is words and no other widget's is the same; else ""."""
-    tooltips = Counter(other.tooltip for other in widgets)
+def _told(widget: Widget, template: Template) -> tuple[str, Literal["tooltip", "name"]]:
+    """Return what a widget's tooltip or name says, if it is words and no other widget's is the same; else "".
+
+    A name is believed only if all its words are printed somewhere on the form or are plain form words.
+    """
+    tooltips = Counter(other.tooltip for other in template.widgets)
     if tooltips[widget.tooltip] == 1 and _is_wording(widget.tooltip):
         return widget.tooltip, "tooltip"
     last = re.split(r"[.#]", re.sub(r"\[\d+\]", "", widget.name))[-1]
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"[_\-.]+", " ", last)).strip()
-    names = Counter(other.name for other in widgets)
-    if names[widget.name] == 1 and _is_wording(spaced) and not re.search(r"\d", spaced):
+    names = Counter(other.name for other in template.widgets)
+    printed = {part for word in template.words for part in re.findall(r"[a-z]+", word.text.lower())}
+    known = all(part in printed or is_generic(part) for part in re.findall(r"[a-z]+", spaced.lower()))
+    if names[widget.name] == 1 and known and _is_wording(spaced) and not re.search(r"\d", spaced):
         return spaced, "name"
     return "", "name"
 
