@@ -1,7 +1,7 @@
 """docassay: controlled benchmarks for document understanding.
 
-The public API, re-exported; nothing else lives here. Names are imported when first asked for, so that importing docassay
-costs nothing, and a metric can be used without the packages that building documents needs.
+The public API, re-exported; nothing else lives here. Names are imported when first asked for, so that importing
+docassay costs nothing, and a metric can be used without the packages that building documents needs.
 """
 
 from __future__ import annotations
