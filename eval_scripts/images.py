@@ -9,12 +9,14 @@ from typing import Any
 STORED_DPI: dict[str, int] = {"reports": 144, "hops": 144, "forms": 200, "rubrics": 144}
 """Resolution of the column ``images`` by family, in dots per inch."""
 
+_LOW_DPI = {"forms": 50}
+
 
 def image_columns(family: str, dpi: int) -> list[str]:
     """Return the columns that ``page_images`` reads for one resolution."""
     if dpi == STORED_DPI[family]:
         return ["images"]
-    return ["image_50dpi", "num_pages", "pdf_path"] if family == "forms" and dpi == 50 else ["pdf_path"]
+    return ["image_50dpi", "num_pages", "pdf_path"] if _LOW_DPI.get(family) == dpi else ["pdf_path"]
 
 
 def page_images(record: Mapping[str, Any], family: str, dpi: int, root: Path) -> tuple[bytes, ...]:
@@ -34,7 +36,7 @@ def page_images(record: Mapping[str, Any], family: str, dpi: int, root: Path) ->
     """
     if dpi == STORED_DPI[family]:
         images = [image["bytes"] for image in record["images"] or ()]
-    elif record.get("image_50dpi") and record["num_pages"] == 1:
+    elif _LOW_DPI.get(family) == dpi and record["image_50dpi"] and record["num_pages"] == 1:
         images = [record["image_50dpi"]["bytes"]]
     else:
         images = _draw(root / record["pdf_path"], dpi)

@@ -15,7 +15,7 @@ from eval_scripts.backends.baseline.tables import read_table
 from eval_scripts.backends.baseline.targets import FITS, Path, Target, read_targets, value_of
 from eval_scripts.backends.baseline.words import Rarity, Words
 
-_THRESHOLD = 0.25
+_THRESHOLD = 0.35
 _ORDER = 0.25
 _SECTION = 0.3
 _HABIT = 0.4

@@ -28,6 +28,7 @@ def read_table(grid: Grid, table: TableTarget, rarity: Rarity, used: set[Cell]) 
     edge = min(cell.start for cell in headings.values())
     rows: list[Any] = []
     cells = set(headings.values())
+    edges: set[tuple[int, str, int]] = set()
     gaps = 0
     for row in range(bottom + 1, len(grid.rows)):
         line = [cell for cell in grid.rows[row] if cell not in used]
@@ -41,7 +42,11 @@ def read_table(grid: Grid, table: TableTarget, rarity: Rarity, used: set[Cell]) 
             if gaps > _EMPTY_LINES or (line and found):
                 break
             continue
+        if rows and not _aligned(found, edges):
+            break
         gaps = 0
+        edges |= {(number, "start", cell.start) for number, cell in found.items()}
+        edges |= {(number, "end", cell.end) for number, cell in found.items()}
         cells |= set(found.values())
         rows.append(_row(table, {column: cell.text for column, cell in found.items()}))
     return (rows, cells) if rows else ([], set())
@@ -109,6 +114,13 @@ def _cells_by_column(line: list[Cell], spans: dict[int, tuple[int, int]]) -> dic
         if shared[number] > 0 and (number not in found or shared[number] > found[number][0]):
             found[number] = (shared[number], cell)
     return {number: cell for number, (_, cell) in found.items()}
+
+
+def _aligned(found: dict[int, Cell], edges: set[tuple[int, str, int]]) -> bool:
+    """Return whether a cell begins or ends in the very column where one of an earlier row does."""
+    return any(
+        (number, "start", cell.start) in edges or (number, "end", cell.end) in edges for number, cell in found.items()
+    )
 
 
 def _looks_like_labels(line: list[Cell], table: TableTarget, rarity: Rarity) -> bool:

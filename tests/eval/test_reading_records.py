@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from eval_scripts.images import page_images
+from eval_scripts.records import open_repository
+from tests.eval.repositories import FLAT, FORMS, NESTED, TABLE, draw_page, write_repository
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_repository(tmp_path_factory.mktemp("data"), [*FORMS, TABLE, FLAT])
+
+
+def test_records_come_by_split_in_the_contracts_order(data: Path) -> None:
+    found = [(split, record["id"]) for split, record in open_repository(data).records(("id",))]
+    assert found == [
+        ("flat", "forms-0-00000-0"),
+        ("flat", "forms-0-00004-0"),
+        ("nested", "forms-0-00001-0"),
+        ("table", "forms-0-00002-0"),
+        ("table", "forms-0-00003-0"),
+    ]
+
+
+def test_json_columns_are_objects(data: Path) -> None:
+    ((_, record),) = open_repository(data).records(("ground_truth", "schema", "image"), ["nested"])
+    assert record["ground_truth"] == NESTED.truth
+    assert record["schema"] == NESTED.schema
+    assert record["image"]["bytes"] == draw_page(NESTED.lines, 200)
+
+
+def test_limit_counts_documents_of_each_split(data: Path) -> None:
+    found = [record["id"] for _, record in open_repository(data).records(("id",), limit=1)]
+    assert found == ["forms-0-00000-0", "forms-0-00001-0", "forms-0-00002-0"]
+
+
+def test_wrong_folders_and_splits_are_named(data: Path, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"holds no docassay\.json"):
+        open_repository(tmp_path)
+    with pytest.raises(ValueError, match=r"split 'chart' is not in .*; it has flat, nested, table"):
+        list(open_repository(data).records(("id",), ["chart"]))
+
+
+def test_the_checksum_is_of_the_data_alone(tmp_path: Path) -> None:
+    one = open_repository(write_repository(tmp_path / "one"))
+    two = open_repository(write_repository(tmp_path / "two"))
+    other = open_repository(write_repository(tmp_path / "other", FORMS[:2]))
+    assert one.checksum == two.checksum != other.checksum
+
+
+@pytest.mark.parametrize(("dpi", "pixels"), [(200, 400), (50, 100), (100, 200), (300, 600)])
+def test_a_page_of_two_inches_has_the_resolution_asked_for(data: Path, dpi: int, pixels: int) -> None:
+    columns = ("id", "images", "image_50dpi", "num_pages", "pdf_path")
+    _, record = next(open_repository(data).records(columns))
+    (content,) = page_images(record, "forms", dpi, data)
+    with Image.open(io.BytesIO(content)) as image:
+        assert image.size == (pixels, pixels)
+    stored = {200: record["images"][0]["bytes"], 50: record["image_50dpi"]["bytes"]}
+    assert content == stored.get(dpi, content)
+    assert (content in stored.values()) == (dpi in stored)
+
+
+def test_a_missing_pdf_is_named(data: Path, tmp_path: Path) -> None:
+    _, record = next(open_repository(data).records(("id", "pdf_path")))
+    with pytest.raises(FileNotFoundError, match="needed to draw pages at 90 DPI"):
+        page_images(record, "forms", 90, tmp_path)

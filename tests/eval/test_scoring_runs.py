@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eval_scripts.cli import main
+from eval_scripts.report import write_report
+from eval_scripts.score import score_file, score_run
+from tests.eval.repositories import FORMS, write_repository
+
+IDS = ["forms-0-00000-0", "forms-0-00001-0", "forms-0-00002-0"]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_repository(tmp_path_factory.mktemp("data"))
+
+
+def write_lines(path: Path, *lines: Any, end: str = "\n") -> Path:
+    path.write_text("\n".join(json.dumps(line) for line in lines) + end)
+    return path
+
+
+def answered(data: Path, tmp_path: Path, *lines: dict[str, Any]) -> Path:
+    answers = write_lines(tmp_path / "answers.jsonl", *lines)
+    code = main(["predict", str(data), str(tmp_path / "run"), "--backend", "canned", "--model", str(answers)])
+    assert code == (3 if len(lines) < 3 or any("error" in line for line in lines) else 0)
+    return tmp_path / "run"
+
+
+def test_figures_by_hand(data: Path, tmp_path: Path) -> None:
+    """Four fields, two right; four fields, none (the reply is cut off); the third request failed."""
+    flat = {"full_name": "maria alvarez", "birth_date": "08/02/1979", "city": "Lund", "state": None}
+    run = answered(
+        data,
+        tmp_path,
+        {"id": IDS[0], "text": json.dumps(flat)},
+        {"id": IDS[1], "text": '{"employer": {"name": "Kes', "finish_reason": "length"},
+        {"id": IDS[2], "error": "timeout"},
+    )
+    summary = score_run(run)
+    published = summary["field_match"]["published"]
+    assert published["em"] == pytest.approx(2 / 8)
+    assert published["groups"]["flat"]["em"] == pytest.approx(2 / 4)
+    assert published["groups"]["nested"]["em"] == 0
+    assert published["groups"]["table"]["em"] is None
+    assert published["perfect_documents"] == 0
+    assert published["counts"]["truncated"] == 1
+    assert summary["unscored"] == {"timeout": 1}
+    assert summary["truncated"] == 1
+    lines = [json.loads(line) for line in (run / "scores.jsonl").read_text().splitlines()]
+    assert [(line["id"], line["state"], line["kind"]) for line in lines] == [
+        (IDS[0], "scored", "compliant"),
+        (IDS[1], "scored", "truncated"),
+        (IDS[2], "unscored", "timeout"),
+    ]
+    assert lines[0]["published"]["fields"] == {"full_name": 1, "birth_date": 1, "city": 0, "state": 0}
+
+
+def test_the_truth_scores_full_marks(data: Path, tmp_path: Path) -> None:
+    lines = [{"id": name, "prediction": form.truth} for name, form in zip(IDS, FORMS, strict=True)]
+    summary = score_file(data, write_lines(tmp_path / "theirs.jsonl", *lines, end=""), tmp_path / "theirs")
+    for mode in ("published", "strict"):
+        assert summary["field_match"][mode]["score"] == 1
+        assert summary["field_match"][mode]["perfect_documents"] == 1
+    assert summary["field_match"]["published"]["em_interval"] == [1, 1]
+    assert summary["unscored"] == {}
+
+
+def test_missing_ids_are_unscored_and_counted(data: Path, tmp_path: Path) -> None:
+    line = {"id": IDS[0], "prediction": json.dumps(FORMS[0].truth)}
+    null = {"id": IDS[1], "prediction": None}
+    summary = score_file(data, write_lines(tmp_path / "theirs.jsonl", line, null), tmp_path / "run")
+    assert summary["unscored"] == {"missing": 1, "no_prediction": 1}
+    assert summary["field_match"]["published"]["em"] == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([{"id": "x", "prediction": ""}], "id 'x' is not in"),
+        ([{"id": IDS[0], "prediction": ""}, {"id": IDS[0], "prediction": ""}], "line 2: id .* stands twice"),
+        ([{"id": IDS[0]}], "line 1: needs the keys"),
+        ([{"id": 4, "prediction": ""}], "line 1: needs the keys"),
+        (["text"], "line 1: not a JSON object"),
+    ],
+)
+def test_malformed_predictions_are_named(data: Path, tmp_path: Path, lines: list[Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        score_file(data, write_lines(tmp_path / "theirs.jsonl", *lines), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_answers_of_other_settings_are_not_scored(data: Path, tmp_path: Path) -> None:
+    """Changed settings ask anew; where the new request failed, the old answer must not stand in for it."""
+    texts = [{"id": name, "text": "{}"} for name in IDS]
+    run = answered(data, tmp_path, *texts)
+    assert score_run(run)["unscored"] == {}
+    asked = json.loads((run / "run.json").read_text())
+    asked["asked"]["settings"]["forms"]["digest"] = "of other settings"
+    (run / "run.json").write_text(json.dumps(asked))
+    assert score_run(run)["unscored"] == {"missing": 3}
+
+
+def test_a_changed_dataset_is_refused(data: Path, tmp_path: Path) -> None:
+    run = answered(data, tmp_path, *({"id": name, "text": "{}"} for name in IDS))
+    other = write_repository(tmp_path / "other", FORMS[:2])
+    with pytest.raises(ValueError, match="is not the dataset of"):
+        score_run(run, data=other)
+
+
+def test_a_moved_dataset_is_found_with_data(tmp_path: Path) -> None:
+    data = write_repository(tmp_path / "data")
+    run = answered(data, tmp_path, *({"id": name, "text": "{}"} for name in IDS))
+    data.rename(tmp_path / "moved")
+    assert main(["score", str(run)]) == 2
+    assert main(["score", str(run), "--data", str(tmp_path / "moved")]) == 0
+
+
+def test_the_report_sets_runs_side_by_side(data: Path, tmp_path: Path) -> None:
+    right = [{"id": name, "prediction": form.truth} for name, form in zip(IDS, FORMS, strict=True)]
+    score_file(data, write_lines(tmp_path / "right.jsonl", *right), tmp_path / "right")
+    score_file(
+        data, write_lines(tmp_path / "echo.jsonl", {"id": IDS[0], "prediction": FORMS[0].schema}), tmp_path / "echo"
+    )
+    text = write_report([tmp_path / "right", tmp_path / "echo"], tmp_path / "report").read_text()
+    rows = {tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in text.splitlines() if line.startswith("|")}
+    assert ("right", "**all**", "3 of 3", "15", "100.0 [100.0, 100.0]", *["100.0"] * 5) in rows
+    assert ("echo", "**all**", "1 of 3", "4", "0.0 [0.0, 0.0]", "0.0", "0.0", "–", "0.0", "0.0") in rows
+    assert ("echo", "3", "2", "1", "0", "0", "1", "0", "0", "0") in rows
+    assert "field_match|mode:published" in text
+
+
+def test_a_report_needs_scores_of_one_dataset(data: Path, tmp_path: Path) -> None:
+    run = answered(data, tmp_path, *({"id": name, "text": "{}"} for name in IDS))
+    with pytest.raises(FileNotFoundError, match="is not scored yet"):
+        write_report([run], tmp_path / "report")
+    score_run(run)
+    other = write_repository(tmp_path / "other", FORMS[:1])
+    score_file(other, write_lines(tmp_path / "b.jsonl", {"id": IDS[0], "prediction": "{}"}), tmp_path / "b")
+    with pytest.raises(ValueError, match="different datasets"):
+        write_report([run, tmp_path / "b"], tmp_path / "report")
