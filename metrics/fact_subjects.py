@@ -16,8 +16,8 @@ from metrics.key_facts import KeyFact
 CHANGE_STEMS = frozenset(
     stem(word)
     for word in (
-        "change increase decrease growth grew rise rose fall fell decline drop difference gap gain loss reduction rate "
-        "jump surge swing improvement margin delta cut expansion contraction up down by lead advantage"
+        "change increase decrease growth grew rise rose fall fell decline drop difference gap reduction jump surge swing "
+        "improvement delta cut expansion contraction up down by"
     ).split()
 )
 """Words that name a change and not what changes."""
@@ -161,7 +161,7 @@ class Subjects:
             for other in alike
             for name, phrases in self._owned[other.name].items()
             for phrase in phrases
-            if labelled or name != "label" or other is fact
+            if other is fact or name != "label" or (labelled and not set(phrase) <= CHANGE_STEMS)
         ) | frozenset(fact.rivals)
 
     def attribute(self, fact: KeyFact, spans: Sequence[Span], *, are_names: bool = False) -> list[Attribution]:

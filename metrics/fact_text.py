@@ -72,7 +72,7 @@ def stem(word: str) -> str:
     word = re.sub(r"'s?$", "", word.casefold())
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    if len(word) > 4:
+    if len(word) > 3:
         for ending, other in (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
             root = word[: -len(ending)]
             if (

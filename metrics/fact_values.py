@@ -13,7 +13,7 @@ from metrics.fact_text import Span, stem
 
 # fmt: off
 _UNITS: dict[str, tuple[str, str]] = {
-    "%": ("share", "% percent pct percentage percentage-point percentage-points percent-point pp ppt ppts pts pps"),
+    "%": ("share", "% percent per-cent pct percentage percentage-point percentage-points percent-point pp ppt ppts pts pps"),
     "USD": ("money", "$ us$ usd dollar dollars us-dollar us-dollars u.s.-dollars buck bucks"),
     "EUR": ("money", "€ eur euro euros"),
     "GBP": ("money", "£ gbp pound-sterling pounds-sterling sterling"),

@@ -24,7 +24,7 @@ from typing import Any
 from metrics.loose_json import CUT, Members, find_objects
 
 UNSCORED_KINDS: tuple[str, ...] = (
-    "empty",
+    "empty_reply",
     "truncated",
     "contradictory",
     "out_of_range",
@@ -85,7 +85,7 @@ def _read(
     nothing: str,
 ) -> Reading:
     if reply is None or not reply.strip():
-        return Reading(None, "empty")
+        return Reading(None, "empty_reply")
     visible = strip_reasoning(reply)
     if visible is None:
         return Reading(None, "truncated")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from metrics.judge_prompts import SCORE_PROMPT, prompt_mark, write_score_prompt
 from metrics.judge_replies import read_score
@@ -54,6 +54,7 @@ class Verdict:
     reply: str | None = None
 
 
+@runtime_checkable
 class Judge(Protocol):
     """Gives one verdict an item, in order, as they come; ``name`` stands in every signature."""
 
@@ -193,6 +194,7 @@ def connect_endpoint(
             return None
         return content if isinstance(content, str) else None
 
+    chat.__name__ = model
     return chat
 
 
@@ -222,6 +224,7 @@ def start_vllm(model: str, *, max_tokens: int = 1024, **engine: Any) -> Chat:
         outputs = llm.chat([[{"role": "user", "content": prompt}] for prompt in prompts], sampling, use_tqdm=False)
         return [output.outputs[0].text for output in outputs]
 
+    chat.__name__ = model
     return chat
 
 

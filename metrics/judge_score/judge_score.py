@@ -1,10 +1,13 @@
-"""Judged scores as an ``evaluate`` module; the rules are in ``metrics.judge_score.scoring``."""
+"""Judged scores as an ``evaluate`` module; the rules are in ``metrics.judge_score.scoring``.
+
+``evaluate`` reports every import at the head of this script that is missing, and PyPI has a stranger's package named
+``metrics``: so only docassay stands there.
+"""
 
 import datasets
 import evaluate
 
-import docassay  # noqa: F401  (first of ours, so that a missing installation is named rightly)
-from metrics.judge_score.scoring import compute
+import docassay
 
 _DESCRIPTION = "Mean of 0-10 verdicts on free answers, and ACC: the share of answers at or above a threshold."
 _CITATION = "SynthDocBench: verdicts of 0-10 against a reference answer, mean score and ACC at 6."
@@ -29,4 +32,6 @@ class JudgeScore(evaluate.Metric):
         )
 
     def _compute(self, predictions, references, **options):  # type: ignore[no-untyped-def]
+        from metrics.judge_score.scoring import compute
+
         return compute(predictions, references, **options)

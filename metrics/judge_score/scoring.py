@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
+from metrics.fact_judge import FactJudge
 from metrics.judge_replies import read_score
 from metrics.judging import Chat, Item, Judge, ModelJudge, Verdict, fingerprint_of, name_of
-from metrics.results import check_lengths, group_indexes, make_signature
+from metrics.results import check_lengths, choose, group_indexes, make_signature
 
 GivenVerdict = str | float | int | Mapping[str, Any] | Verdict | None
 """A judge's reply as text, a number, a stored verdict (``score``, ``kind``, ``judge``, ``fingerprint``), or None."""
@@ -29,7 +30,7 @@ def compute(
     groups: Sequence[str | None] | None = None,
     *,
     verdicts: Sequence[GivenVerdict] | None = None,
-    judge: Judge | Chat | None = None,
+    judge: Judge | Chat | Literal["facts"] | None = None,
     threshold: float = 6,
     questions: Sequence[str | None] | None = None,
     key_facts: Sequence[Sequence[Mapping[str, Any]] | None] | None = None,
@@ -44,7 +45,7 @@ def compute(
         references: the reference answers.
         groups: a label a record (split, level, domain, ...).
         verdicts: a verdict a record. One that names the fingerprint of another answer is stale: unscored.
-        judge: a judge (``FactJudge()``, ``ModelJudge(...)``), or any callable from prompts to replies.
+        judge: a judge (``ModelJudge(...)``), any callable from prompts to replies, or ``facts`` for the judge of facts.
         threshold: least score that counts as correct, 0 to 10.
         questions: a question a record, shown to the judge.
         key_facts: a list of key facts a record, for a judge of facts.
@@ -73,14 +74,12 @@ def compute(
         read = _ask_judge(judge, items)
     else:
         read = [_read_given(given, item, name) for given, item, name in zip(verdicts or (), items, names, strict=True)]
-    everything = range(len(read))
     return {
-        **_summarize([read[position] for position in everything], threshold),
+        **_summarize(items, read, range(len(read)), threshold),
         "scores": [verdict.score for verdict in read],
         "threshold": threshold,
         "groups": {
-            group: _summarize([read[position] for position in positions], threshold)
-            for group, positions in group_indexes(groups).items()
+            group: _summarize(items, read, positions, threshold) for group, positions in group_indexes(groups).items()
         },
         "verdicts": [asdict(verdict) for verdict in read],
         "signature": make_signature("judge_score", judge=_judge_names(read), threshold=f"{threshold:g}"),
@@ -108,10 +107,19 @@ def _make_items(
 _FAILED = Verdict(None, "failed_request", "", "")
 
 
-def _ask_judge(judge: Judge | Chat, items: Sequence[Item | None]) -> list[Verdict]:
-    asked = judge if hasattr(judge, "judge") else ModelJudge(judge, name_of(judge))
+def _ask_judge(judge: Judge | Chat | str, items: Sequence[Item | None]) -> list[Verdict]:
+    asked = _choose_judge(judge)
     given = iter(list(asked.judge([item for item in items if item is not None])))
     return [_FAILED if item is None else next(given) for item in items]
+
+
+def _choose_judge(judge: Judge | Chat | str) -> Judge:
+    if isinstance(judge, str):
+        choose("judge", judge, ("facts",))
+        return FactJudge()
+    if isinstance(judge, Judge):
+        return judge
+    return ModelJudge(judge, name_of(judge))
 
 
 def _read_given(given: GivenVerdict, item: Item | None, name: str) -> Verdict:
@@ -156,11 +164,21 @@ def _judge_names(verdicts: Sequence[Verdict]) -> str:
     return "+".join(sorted({verdict.judge for verdict in verdicts if verdict.judge})) or "unnamed"
 
 
-def _summarize(verdicts: Sequence[Verdict], threshold: float) -> dict[str, Any]:
+def _summarize(
+    items: Sequence[Item | None], read: Sequence[Verdict], positions: Iterable[int], threshold: float
+) -> dict[str, Any]:
+    chosen = [(items[position], read[position]) for position in positions]
+    verdicts = [verdict for _, verdict in chosen]
+    empty = sum(item is not None and not item.answer.strip() for item, _ in chosen)
     scores = [verdict.score for verdict in verdicts if verdict.score is not None]
     kinds = Counter(verdict.kind for verdict in verdicts if verdict.score is None)
     return {
         "score": math.fsum(scores) / len(scores) if scores else None,
         "acc": sum(score >= threshold for score in scores) / len(scores) if scores else None,
-        "counts": {"scored": len(scores), "unscored": len(verdicts) - len(scores), **dict(sorted(kinds.items()))},
+        "counts": {
+            "scored": len(scores),
+            "unscored": len(verdicts) - len(scores),
+            "empty": empty,
+            **dict(sorted(kinds.items())),
+        },
     }
