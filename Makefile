@@ -2,11 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+DEMO ?= out/demo
 
 .PHONY: demo test fast lint clean
 
 demo: $(VENV)/.core
-	$(BIN)/docassay demo out/demo
+	$(BIN)/docassay demo $(DEMO)
 
 test: lint
 	$(BIN)/pytest -m "not slow" -n 2 --dist loadfile
