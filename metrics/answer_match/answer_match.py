@@ -1,10 +1,13 @@
-"""answer_match as an ``evaluate`` module; the rules are in ``metrics.answer_match.scoring``."""
+"""answer_match as an ``evaluate`` module; the rules are in ``metrics.answer_match.scoring``.
+
+``evaluate`` reports every import at the head of this script that is missing, and PyPI has a stranger's package named
+``metrics``: so only docassay stands there.
+"""
 
 import datasets
 import evaluate
 
-import docassay  # before metrics, so that a missing installation is named rightly
-from metrics.answer_match.scoring import compute
+import docassay
 
 _DESCRIPTION = "Accuracy of short answers: DocHop's published rules, or typed ones."
 _CITATION = "DocHop: Benchmarking Out-of-domain Multi-hop Reasoning in Information-Dense Documents. arXiv:2609.02059."
@@ -29,4 +32,6 @@ class AnswerMatch(evaluate.Metric):
         )
 
     def _compute(self, predictions, references, **options):  # type: ignore[no-untyped-def]
+        from metrics.answer_match.scoring import compute
+
         return compute(predictions, references, **options)

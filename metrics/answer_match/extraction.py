@@ -11,6 +11,7 @@ from dataset_builder.answers import BULLET
 _PUBLISHED_MARKER = re.compile(r"the answer is:?", re.IGNORECASE)
 _MARKER = re.compile(r"\b(?:the )?(?:final )?answer(?: is\b:?|:)", re.IGNORECASE)
 _BOXED = re.compile(r"\\boxed\{([^{}]*)\}")
+_CLOSING = re.compile(r"[*`_]+([.!]?)$")
 _SENTENCE_END = re.compile(r"[.!](?=[*_`\"]*\s+[^\W\d_a-z])")
 
 
@@ -76,7 +77,7 @@ def extract_answer(reply: str, *, as_list: bool = False) -> Extraction:
     for match in _MARKER.finditer(text):
         lines = _lines(text[match.end() :].lstrip("*`_ \n\t"))
         answer = "\n".join(_leading_bullets(lines)) if as_list else ""
-        answer = answer or "".join(lines[:1])
+        answer = answer or _CLOSING.sub(r"\1", "".join(lines[:1]))
         if not _MARKER.match(answer) and not _BOXED.search(answer):
             found.append((match.start(), answer))
     answers = tuple(answer for _, answer in sorted(found))

@@ -1,11 +1,13 @@
-"""field_match as an ``evaluate`` module; the rules are in ``metrics.field_match.scoring``."""
+"""field_match as an ``evaluate`` module; the rules are in ``metrics.field_match.scoring``.
+
+``evaluate`` reports every import at the head of this script that is missing, and PyPI has a stranger's package named
+``metrics``: so only docassay stands there.
+"""
 
 import datasets
 import evaluate
 
-import docassay  # before metrics, so that a missing installation is named rightly
-from metrics.field_match.scoring import compute
-from metrics.replies import to_json_text
+import docassay
 
 _DESCRIPTION = "Field-level exact match and ANLS of structured extraction: VAREX's published rules, or strict ones."
 _CITATION = "VAREX: A Benchmark for Multi-Modal Structured Extraction from Documents. arXiv:2603.15118."
@@ -31,8 +33,12 @@ class FieldMatch(evaluate.Metric):
 
     def add_batch(self, *, predictions=None, references=None, **kwargs):  # type: ignore[no-untyped-def]
         """Store a batch; objects become JSON text, where ``evaluate`` would store what Python prints."""
+        from metrics.replies import to_json_text
+
         texts = {"predictions": map(to_json_text, predictions), "references": map(to_json_text, references)}
         super().add_batch(**{name: list(column) for name, column in texts.items()}, **kwargs)
 
     def _compute(self, predictions, references, **options):  # type: ignore[no-untyped-def]
+        from metrics.field_match.scoring import compute
+
         return compute(predictions, references, **options)
