@@ -68,11 +68,14 @@ _DENIED_AFTER = _compile(
     r"\b(?:isn't|wasn't|aren't|weren't)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|among)\b|"
     r"\b(?:can|could)(?:not|n't) be (?:right|correct|true))"
 )
+_NAME_DENIED_AFTER = re.compile(
+    r"(?:\s*(?:,|and|or)\s*[A-Z]\w+)*\s+(?:is|are|was|were|do|does|did|has|have)(?:n't|\s+not)\b(?!\s+(?:only|just|merely))"
+)
 _SUPPOSED = _compile(
     r"\b(?:if|unless|suppos\w+|assuming|whether|would (?:have|need|require)|should (?:have|be)|ought to|could have|"
     r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
     r"plan(?:s|ned)? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|threshold|ceiling|"
-    r"budget(?:ed)?|ask(?:s|ed)? (?:if|whether|for))\b"
+    r"ask(?:s|ed)? (?:if|whether|for))\b"
 )
 _IF_SENTENCE = _compile(r"\bif\b|^\s*Had\b|^\s*Were\b")
 _CONDITIONAL = _compile(r"\b(?:would|could|might)\b[^,]*$")
@@ -85,7 +88,7 @@ _VIEW = _compile(
     r"expect\w*|forecast\w*|projected|rumou?r\w*|guess\w*|tempting|contrary to|despite)\b"
 )
 _CORRECTION = _compile(
-    r"(?:^|[\s.,;—…(-])(?:no|oh no|wait|sorry|scratch that|strike that|correction|or rather|rather|i mean|make that|actually|"
+    r"(?:^|[\s.,;—…(-])(?:no(?=\s*[,—-]|\s+wait|\s+\d)|oh no|wait|sorry|scratch that|strike that|correction|or rather|rather|i mean|make that|actually|"
     r"to be (?:more )?(?:precise|exact)|more (?:precisely|exactly|accurately)|my mistake|apologies|"
     r"on (?:a )?(?:closer|second|further) (?:look|inspection|thought|reading|thoughts)|on reflection|looking (?:again|closer)|"
     r"in fact|in reality|in truth|upon rechecking|re-?checking|let me correct)\b"
@@ -112,18 +115,18 @@ _BASELINE = _compile(
 _CHANGE_UP = r"rose|grew|increased?|climbed|jumped|gain(?:ed)?|up|surged|soared|rise|growth|increase|jump|surge|expanded|added|rising|growing|increasing|improved|higher|more|above|greater"
 _CHANGE_DOWN = r"fell|dropped|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|lost|down|shrank|plunged|sank|fall|drop|loss|reduction|falling|contracted|slid|slipped|decline|reduced|lower|less|below|fewer|narrowed|cut"
 _CHANGE = _compile(
-    rf"\b(?:(?:(?P<up>{_CHANGE_UP})|(?P<down>{_CHANGE_DOWN})|chang\w+|differ\w*|exceed\w*|widened|ahead|lead|led|behind|trail\w*)"
+    rf"\b(?:(?:(?P<up>{_CHANGE_UP})|(?P<down>{_CHANGE_DOWN})|chang\w+|differ\w*|widened)"
     r"(?:\s+[a-z]+ly)?(?:\s+(?:by|of))?|by)"
     r"(?:\s+(?:about|roughly|around|approximately|just|nearly|almost|only|a|an|some|over|exactly))*\s*[$€£~]?\s*$"
 )
 _CHANGE_AFTER = _compile(
-    rf"\s*(?:-?\s*(?:percent(?:age)?\s+)?(?:points?\s+)?)?(?:(?P<up>higher|more|increase|rise|growth|jump|gain|up|above|greater|surge)|"
-    rf"(?P<down>lower|less|decrease|drop|decline|fall|reduction|down|below|fewer|loss|cut))\b(?!\s+than\s+\d)(?!\s+or\b)"
+    rf"\s*(?:-?\s*(?:percent(?:age)?\s+)?(?:points?\s+)?)?(?:(?P<up>higher|longer|larger|bigger|older|taller|faster|heavier|wider|ahead|more|increase|rise|growth|jump|gain|up|above|greater|surge)|"
+    rf"(?P<down>lower|shorter|smaller|younger|slower|cheaper|lighter|behind|less|decrease|drop|decline|fall|reduction|down|below|fewer|loss|cut))\b(?!\s+than\s+\d)(?!\s+or\b)"
 )
 _AFTER = _compile(r"\b(?:after|later than|past)" + _DETERMINER)
-_BEFORE = _compile(r"\b(?:before|prior to|earlier than)" + _DETERMINER)
+_BEFORE = _compile(r"\b(?:before|prior to|earlier than|by)" + _DETERMINER)
 _COPULA = _compile(
-    r"(?:\b(?:is|was|are|were|be|been|equals?|totals?|totall?ed|reached|hit|at|to|of|comes?|came|stood|namely|gives?|shows?|"
+    r"(?:\b(?:is|was|are|were|be|been|had|has|have|equals?|totals?|totall?ed|reached|hit|at|to|of|comes?|came|stood|namely|gives?|shows?|"
     r"reads?|answer|about|only|exactly|just)|[:=])\s*(?:the|a|an)?\s*$"
 )
 
@@ -133,14 +136,15 @@ _CONTRAST = _compile(
     r"trail\w*|lag\w* behind|topp(?:ed|ing)|edg\w+ out|dethron\w*|replac\w*|displac\w*|eclips\w*|before|after|next to|besides|"
     r"except(?: for)?|excluding|apart from|other than|in contrast to|contrary to|second to|above|below|past|leapfrog\w*|"
     r"not only|alongside|from)"
-    r"(?:\s+by)?\s+(?:(?:both|even|the|only|that of|those of|those in|second-placed?|runner-up|its|rivals?|all)\s+)*$"
+    r"(?:\s+by)?\s+(?:(?:both|even|the|only|that of|those of|those in|second-placed?|runner-up|its|rivals?|all|option|plan|scenario|group|"
+    r"region|country|city|product|model|segment|team)\s+)*$"
 )
 _INVERTING = _compile(
     r"\b(?:behind|trail\w*|lag\w* behind|(?:overtaken|surpassed|beaten|outpaced|exceeded|topped|replaced|eclipsed|"
     r"outperformed|outranked|dethroned|displaced|outsold) by|second to|less than|lower than|smaller than|below|fewer than)"
     r"\s+(?:(?:both|even|only|the|that of|those of)\s+)*$"
 )
-_JOINED = _compile(r"\s*(?:,|and|,\s*and|or|&)\s*(?:(?:both|the|then|even)\s+)?")
+_JOINED = _compile(r"\s*(?:\([^)]*\)\s*)?(?:,|and|,\s*and|or|&)\s*(?:(?:both|the|then|even)\s+)?")
 _OR = _compile(
     r"\s*,?\s*(?:(?:or|/)\s*(?:(?:it\s+)?(?:could|might|may)(?:\s+(?:also\s+)?be)?|possibly|perhaps|maybe|even|else|else it is|about|"
     r"around|roughly|approximately|is it|was it)?|(?:possibly|maybe|perhaps))\s*[$€£~]?\s*"
@@ -173,6 +177,7 @@ class Context:
         working: an operand.
         baseline: what something is compared with, or comes from.
         change: 1 up, -1 down, 0 a change of unknown direction, None no change.
+        compared: by how much one thing is more or less than another ("4 years longer").
         copula: directly after "is", "reached", a colon and the like.
         contrast: of a name: only compared with.
         inverting: of a name: what stands before it is the lesser.
@@ -186,6 +191,7 @@ class Context:
     working: bool = False
     baseline: bool = False
     change: int | None = None
+    compared: bool = False
     copula: bool = False
     contrast: bool = False
     inverting: bool = False
@@ -257,16 +263,20 @@ def find_context(
         or text[sentence.start : sentence.end].rstrip(" \"')").endswith("?")
         or (_IF_SENTENCE.search(text[sentence.start : sentence.end]) and _CONDITIONAL.search(before))
     )
-    change = _CHANGE.search(before) or _CHANGE_AFTER.match(after)
+    compared = _CHANGE_AFTER.match(after)
+    change = _CHANGE.search(before) or compared
     contrast, inverting = _find_contrast(text, segment, span, neighbours) if is_name else (False, False)
     return Context(
         approximate=bool(_APPROXIMATE.search(before) or _APPROXIMATE_AFTER.match(after)),
         bound=bound,
-        denied=bool((denied and bound is None) or _DENIED_AFTER.match(after)),
+        denied=bool(
+            (denied and bound is None) or _DENIED_AFTER.match(after) or (is_name and _NAME_DENIED_AFTER.match(after))
+        ),
         supposed=supposed,
         viewed=bool(_VIEW.search(before)),
         working=not is_name and _is_working(text, segment, span, neighbours),
         baseline=bool(_BASELINE.search(before)),
+        compared=bool(compared),
         change=None if not change else 1 if change["up"] else -1 if change["down"] else 0,
         copula=bool(_COPULA.search(before)) or not before.strip(),
         contrast=contrast,

@@ -144,7 +144,8 @@ class _Reading:
         self.dates = find_dates(self.text)
         self.times = find_times(self.text)
         units = frozenset(fact.unit for fact in facts if fact.unit and fact.unit not in DIMENSIONS)
-        taken = [value.span for value in (*self.dates, *(one for one in self.times if ":" in self._slice(one.span)))]
+        taken = self.subjects.relative_years()
+        taken += [value.span for value in (*self.dates, *(one for one in self.times if ":" in self._slice(one.span)))]
         self.numbers = [
             value for value in find_numbers(self.text, units) if not any(value.span.overlaps(span) for span in taken)
         ]
@@ -181,13 +182,14 @@ class _Reading:
             return []
         are_names = fact.sort == "name"
         attributions = self.subjects.attribute(fact, [mention.span for mention in mentions], are_names=are_names)
+        owned = any(one.about is About.OWN for one in attributions)
         kept = []
         for mention, attribution in zip(mentions, attributions, strict=True):
             if mention.context.working and not attribution.named:
                 continue
             if attribution.about is About.FOREIGN and not (mention.context.contrast and mention.match == "right"):
                 continue
-            if attribution.about is About.CONTESTED:
+            if attribution.about is About.CONTESTED or (are_names and owned and attribution.about is About.FREE):
                 mention = replace(mention, weak=True)
             if mention.context.baseline and not (
                 fact.entities and attribution.about is About.OWN and attribution.named
@@ -221,12 +223,14 @@ class _Reading:
         about = _words_about(fact)
         if value.year_like or context.working:
             return True
-        if context.change is not None and not about & CHANGE_STEMS and not context.copula:
+        if _is_change(fact) and context.change is None and not context.copula and match == "wrong":
             return True
-        if value.worded and bare and value.readings[0].number <= 12 and not context.copula:
+        if context.change is not None and not about & CHANGE_STEMS:
+            return True
+        if value.worded and bare and value.readings[0].number <= 12 and not _IS.search(self.text[: value.span.start]):
             return True
         if value.fraction and not (
-            context.copula or context.approximate or self.text[value.span.end :].lstrip().startswith("of")
+            context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
         ):
             return True
         counted = value.counted in _NEUTRAL_NOUNS or value.counted in about
@@ -282,14 +286,21 @@ class _Reading:
         rights, others = _name_phrases(fact)
         found = find_phrases(self.words, [*rights, *others])
         spans = [span for span, _ in found]
+        keys = {phrase for other in self.facts if other is not fact for item in other.entities for phrase in item}
         mentions = []
         for span, phrase in found:
             if self._is_part_of_longer_name(span, phrase, fact):
                 continue
             match = "right" if phrase in rights else "wrong"
             context = find_context(self.layout, span, spans, is_name=True)
-            mentions.append(_Mention(span, match, context, context.contrast, item=rights.get(phrase) or others[phrase]))
+            weak = context.contrast or (phrase in keys and self._has_digits(span))
+            mentions.append(_Mention(span, match, context, weak, item=rights.get(phrase) or others[phrase]))
         return self._link(self._turn_inverted(self._drop_appositions(mentions, fact), fact))
+
+    def _has_digits(self, span: Span) -> bool:
+        """Return whether numbers stand in the segment of a mention: a name there may only say what they belong to."""
+        segment = self.layout.segments[self.layout.segment_of(span)]
+        return bool(re.search(r"\d", self.text[segment.start : segment.end]))
 
     def _is_part_of_longer_name(self, span: Span, phrase: Phrase, fact: KeyFact) -> bool:
         """Return whether a name is only a part of another one ("South Africa" for "Africa")."""
@@ -499,7 +510,7 @@ class _Reading:
         if match in ("open", "other"):
             return "silent"
         if context.bound is not None and mention.value is not None:
-            if match in ("right", "near"):
+            if match == "right":
                 return "silent"
             admits = mention.side <= 0 if context.bound == "low" else mention.side >= 0
             return "silent" if admits or mention.weak else "against"
@@ -570,7 +581,8 @@ class _Reading:
             segment = self.layout.segments[self.layout.segment_of(span)]
             if attribution.about is About.FOREIGN or context.denied or context.supposed:
                 continue
-            if _ABSTENTION.search(self.text[segment.start : segment.end]):
+            start = max(segment.start, self.text.rfind(",", 0, span.start))
+            if _ABSTENTION.search(self.text[start : segment.end]):
                 continue
             if abstains and self.subjects.has_other_subject(fact, span, strict=False):
                 continue
@@ -633,8 +645,13 @@ _NAME_ENDINGS = frozenset(
         *("Pro", "Plus", "Max", "Mini", "Lite", "Conakry", "Leste", "Springs", "Heights", "Valley"),
     )
 )
+_ENDS_SHARE = re.compile(r"\s*(?:[.,;)]|$|of\b|from\b|in\b)")
+_IS = re.compile(
+    r"(?:^\s*|\b(?:is|was|are|were|equals|reached|total(?:l?ed|s)?|numbered|came to|answer)\s+|[:=]\s*)(?:only|just|exactly|about)?\s*$",
+    re.IGNORECASE,
+)
 _NEUTRAL_NOUNS = frozenset(
-    stem(word) for word in "points units items people persons cases in and to as or versus".split()
+    stem(word) for word in "points units items people persons cases degrees pounds in and to as or versus".split()
 )
 _UP_STEMS = frozenset(stem(word) for word in "increase growth grew rise rose gain jump surge expansion".split())
 _DOWN_STEMS = frozenset(stem(word) for word in "decrease fall fell decline drop loss reduction cut contraction".split())
@@ -654,7 +671,7 @@ def _words_about(fact: KeyFact) -> set[str]:
 
 def _is_change(fact: KeyFact) -> bool:
     """Return whether a fact's value is a change and not a level."""
-    return fact.sort == "number" and (fact.value < 0 or bool(_words_about(fact) & CHANGE_STEMS))
+    return fact.sort == "number" and bool(_words_about(fact) & CHANGE_STEMS)
 
 
 def _is_plural(word: str) -> bool:
@@ -749,6 +766,12 @@ _PLAIN = re.compile(
     rf"(?:the (?:answer|statement|claim) is\s+)?(?:(?P<no>{_NO})|(?P<yes>{_YES}))(?=\s*(?:[.,;:!—-]|$|\band\b|\bbut\b|\bit\b|\bthey\b|\bthe\b))",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(r"(?:yes|no)(?:\s*(?:,\s*and|,|and|/)\s*(?:yes|no)\b)+", re.IGNORECASE)
+_CALLED = re.compile(
+    r"[^.,;]{1,60}?\b(?:is|was|are|were)\s+(?:(?P<no>not\s+(?:true|correct|right|supported|accurate)|false|incorrect|wrong|untrue|"
+    r"unsupported|inaccurate)|(?P<yes>true|correct|right|supported|accurate))\b",
+    re.IGNORECASE,
+)
 _SHORT = re.compile(
     r"(?:it|they|he|she|this|that|these|those|[A-Z]\w+)\s+(?:(?P<no>(?:did|does|do|was|is|were|are|has|have|had|will|would)(?:n't|\s+not|\s+never))|"
     r"(?P<yes>(?:did|does|do|was|is|were|are|has|have|had)(?:\s+(?:indeed|so|too))?))\s*(?=[.,;!]|$|\bso\b)",
@@ -757,18 +780,22 @@ _SHORT = re.compile(
 
 def _plain_verdicts(layout: Layout) -> list[bool]:
     """Return the plain yes and no at the start of sentences and segments, in order."""
-    said = []
+    said: list[bool] = []
     for segment in layout.segments:
         part = layout.text[segment.start : segment.end].lstrip(" \n,;—:\"'(")
         part = re.sub(r"^(?:and|but|so|well|while|however)[,\s]+", "", part, flags=re.IGNORECASE)
-        match = _PLAIN.match(part) or _SHORT.match(part)
+        several = _SEVERAL.match(part)
+        if several:
+            said += [word.casefold() == "yes" for word in re.findall(r"\b(?:yes|no)\b", several[0], re.IGNORECASE)]
+            continue
+        match = _PLAIN.match(part) or _SHORT.match(part) or _CALLED.match(part)
         if match:
             said.append(bool(match["yes"]))
     return said
 
 
 _ABSTENTION = re.compile(
-    r"\b(?:(?:do|does|did|is|are|was|were|can|could)(?:n't| not)|cannot|no longer|never|not|unable to|impossible to|fails? to|isn't|aren't)\s+"
+    r"\b(?:(?:do|does|did|is|are|was|were|could)(?:n't| not)|cannot|can't|can not|no longer|never|not|unable to|impossible to|fails? to|isn't|aren't)\s+"
     r"(?:\w+\s+){0,4}?(?:say|state[ds]?|mention(?:ed)?|show[ns]?|give[ns]?|provided?|specif\w+|report(?:ed)?|disclosed?|indicated?|tell|told|"
     r"determined?|know|known|confirm\w*|read|see|seen|find|found|identif\w+|verif\w+|contain\w*|include\w*|listed|list|addressed?|available|"
     r"visible|possible|answer\w*|inferr?\w*|deriv\w+|establish\w*|discuss\w*|present|reveal\w*|enough|sufficient|cover\w*|stated|clear|"

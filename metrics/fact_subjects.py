@@ -72,6 +72,10 @@ _PREDICATE_LINK = re.compile(
 )
 _OWN_VALUE = re.compile(r"['’]?s?\s*(?:\)?\s*(?:of|at|:|=|was|were|is|are)|\()\s*[$€£~]?\s*", re.IGNORECASE)
 _LISTED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*[$€£]?\s*", re.IGNORECASE)
+_TOGETHER = re.compile(
+    r"['’]?s?\s*(?:,\s*and|,|and|&|or|to|as well as|-)?\s*(?:(?:both|in|of|for|the|on|at|among|from)\s+)*",
+    re.IGNORECASE,
+)
 _TO_LINK = re.compile(r"\s*to\s+", re.IGNORECASE)
 _VALUE_LINK = re.compile(
     r"['’]?s?\s*(?:,\s*)?(?:at|of|were|was|is|are|with|had|has|stood at|came to|came in at|reached|:|=|\(|-|–|totall?ed|recorded|saw|"
@@ -87,6 +91,12 @@ _CONTRAST = re.compile(
 )
 _COORDINATED = re.compile(r"\b(?:and|both|or|as well as)\b|[,&/]", re.IGNORECASE)
 _STRONG_BREAK = re.compile(r"[,;]|\b(?:and|but|while)\b", re.IGNORECASE)
+_YEARS_APART = re.compile(
+    r"(?<![\d.,])\b(?P<count>an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?P<unit>years?|decades?)\s+"
+    r"(?:(?P<earlier>earlier|before|prior|previously|ago)|(?P<later>later|after|on(?=\s*[,.;]|$)))\b",
+    re.IGNORECASE,
+)
+_COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _EARLIER = re.compile(
     r"\b(?:(?:the|a)\s+)?(?:year\s+(?:before|earlier|prior)|(?:previous|prior|preceding|last)\s+year|one year (?:before|earlier))\b",
     re.IGNORECASE,
@@ -125,6 +135,13 @@ _SUBJECT = re.compile(
 )
 
 
+def _years_apart(match: re.Match[str]) -> int:
+    count = match["count"].casefold()
+    number = int(count) if count.isdigit() else 1 if count in ("a", "an") else _COUNTS.index(count)
+    years = number * (10 if match["unit"].casefold().startswith("decade") else 1)
+    return -years if match["earlier"] else years
+
+
 def time_dimension(phrase: Phrase) -> str | None:
     """Return which kind of time a phrase names, or None.
 
@@ -151,6 +168,11 @@ class Subjects:
         self._owned = {fact.name: _own_phrases(fact) for fact in facts}
         self._visible = {fact.name: self._find_visible(fact) for fact in facts}
         self._namings = self._find_namings()
+
+    def relative_years(self) -> list[Span]:
+        """Return where years are named by their distance ("four years earlier")."""
+        text = self._layout.text
+        return [Span(*match.span()) for pattern in (_EARLIER, _LATER, _YEARS_APART) for match in pattern.finditer(text)]
 
     def _find_visible(self, fact: KeyFact) -> frozenset[Phrase]:
         """Return the phrases that can decide about a fact: its own, its rivals, and those of facts of its sort."""
@@ -205,9 +227,15 @@ class Subjects:
         before = self._layout.text[segment.start : span.start]
         pieces = re.split(r"[,;:()]|\band\b|\bwith\b", before)
         clause = pieces[-1] if strict or len(pieces[-1].split()) > 1 else before
-        own = {word for phrases in self._owned[fact.name].values() for phrase in phrases for word in phrase}
-        own |= set(phrase_of(fact.name)) | {word for text in fact.aliases for word in phrase_of(text)}
-        if any(stem(word) in own for word in re.findall(r"[^\W_]+", clause)):
+        own = (
+            {word for phrase in fact.labels for word in phrase}
+            | set(phrase_of(fact.name))
+            | set((fact.unit or "").split())
+        )
+        own |= {word for text in fact.aliases for word in phrase_of(text)}
+        own -= {word for item in fact.entities for phrase in item for word in phrase} | _STOP
+        behind = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[span.end : segment.end])[0]
+        if any(stem(word) in own for word in re.findall(r"[^\W_]+", f"{clause} {behind}")):
             return False
         if strict:
             unknown = [word for word in re.findall(r"[^\W\d_]{4,}", clause) if self._is_unknown(word)]
@@ -232,6 +260,7 @@ class Subjects:
             or lowered.endswith("ly")
             or re.fullmatch(_VERBS, lowered)
             or not root.isalpha()
+            or (len(root) == 1 and root.isupper())
         )
 
     def _find_namings(self) -> list[Naming]:
@@ -271,17 +300,20 @@ class Subjects:
         owned = sorted(
             {int(p[0][-4:]) for own in self._owned.values() for p in own.get("year", ()) if p[0][-4:].isdigit()}
         )
-        found = []
-        for pattern, step in ((_EARLIER, -1), (_LATER, 1)):
-            for match in pattern.finditer(text):
-                before = [one for one in years if one.span.end <= match.start()]
-                if before:
-                    year = int(before[-1].phrase[0][-4:]) + step
-                elif len(owned) == 2:
-                    year = owned[0] if step < 0 else owned[1]
-                else:
-                    continue
-                found.append(Naming(Span(*match.span()), (str(year),), frozenset({"year"})))
+        found: list[Naming] = []
+        steps = [(match, -1) for match in _EARLIER.finditer(text)] + [(match, 1) for match in _LATER.finditer(text)]
+        steps += [(match, _years_apart(match)) for match in _YEARS_APART.finditer(text)]
+        for match, step in steps:
+            if any(Span(*match.span()).overlaps(one.span) for one in found):
+                continue
+            before = [one for one in years if one.span.end <= match.start()]
+            if before:
+                year = int(before[-1].phrase[0][-4:]) + step
+            elif len(owned) == 2:
+                year = owned[0] if step < 0 else owned[1]
+            else:
+                continue
+            found.append(Naming(Span(*match.span()), (str(year),), frozenset({"year"})))
         return found
 
     def _relevant_dimensions(self, fact: KeyFact) -> list[str]:
@@ -322,7 +354,7 @@ class Subjects:
         following = next((span for span in values if span.start >= naming.span.end), None)
         if following is not None and _VALUE_LINK.fullmatch(text[naming.span.end : following.start]):
             gap = text[naming.span.end : following.start]
-            return bool(re.match(r"\s*,", gap))
+            return bool(re.match(r"\s*,(?!\s*(?:at|with|on|which)\b)", gap))
         if following is not None and re.match(
             r"\s*,?\s*(?:which|who|where|whose)\b", text[naming.span.end : following.start]
         ):
@@ -336,9 +368,11 @@ def _collect_dimensions(facts: Sequence[KeyFact]) -> dict[Phrase, frozenset[str]
     labels = {phrase for fact in facts for phrase in fact.labels}
     entities = {phrase for fact in facts for item in fact.entities for phrase in item}
     rivals = {phrase for fact in facts for phrase in fact.rivals}
+    kinds = {phrase: kind for fact in facts for phrase, kind in zip(fact.rivals, fact.rival_kinds, strict=True)}
     dimensions: dict[Phrase, frozenset[str]] = {}
     for phrase in labels | entities | rivals:
         time = time_dimension(phrase)
+        kind = kinds.get(phrase)
         if time:
             dimensions[phrase] = frozenset({time})
         elif phrase in labels and phrase not in entities:
@@ -346,7 +380,7 @@ def _collect_dimensions(facts: Sequence[KeyFact]) -> dict[Phrase, frozenset[str]
         elif phrase in entities and phrase not in labels:
             dimensions[phrase] = frozenset({"entity"})
         else:
-            dimensions[phrase] = frozenset({"label", "entity"})
+            dimensions[phrase] = frozenset({kind} if kind else {"label", "entity"})
     return dimensions
 
 
@@ -398,8 +432,15 @@ def _assign(
         if not names:
             names = _following(text, loose, values, index)
         governors.append(names or carried)
-    last = namings[-1:] if namings else carried
+    open_names = [one for one in namings if not _is_bracketed(text, one.span)]
+    last = [one for one in open_names if one in loose][-1:] or open_names[-1:] or list(carried)
     return governors, tuple(last)
+
+
+def _is_bracketed(text: str, span: Span) -> bool:
+    """Return whether a span stands inside parentheses."""
+    before = text[: span.start]
+    return before.rfind("(") > before.rfind(")")
 
 
 def _value_before(
@@ -418,7 +459,7 @@ def _value_before(
     if any(end <= other.span.start < naming.span.start for other in namings):
         return None
     gap = text[end : naming.span.start]
-    if any(pattern.fullmatch(text, naming.span.start, naming.span.end) for pattern in (_EARLIER, _LATER)):
+    if any(pattern.fullmatch(text, naming.span.start, naming.span.end) for pattern in (_EARLIER, _LATER, _YEARS_APART)):
         return index if not gap.strip(" ,(") else None
     following = values[index + 1] if index + 1 < len(values) else None
     served = any(one.span.end <= values[index].start for one in loose)
@@ -426,6 +467,8 @@ def _value_before(
         return None
     if _TO_LINK.fullmatch(gap):
         return None
+    if not gap.strip() and not are_names and re.match(r"\s*(?:[,.;)]|and\b|$)", text[naming.span.end :]):
+        return index
     linked = _LEFT_LINK.fullmatch(gap) or (are_names and _PREDICATE_LINK.fullmatch(gap))
     return index if linked else None
 
@@ -463,12 +506,17 @@ def _zip_runs(runs: Sequence[list[Naming] | list[Span]], text: str) -> dict[Nami
 
 def _preceding_run(text: str, loose: Sequence[Naming], values: Sequence[Span], index: int) -> tuple[Naming, ...]:
     """Return the nearest names before a value; several where they stand together and no other value parts them."""
-    before = [one for one in loose if one.span.end <= values[index].start]
+    before = [
+        one
+        for one in loose
+        if one.span.end <= values[index].start
+        and (not _is_bracketed(text, one.span) or ")" not in text[one.span.end : values[index].start])
+    ]
     if not before:
         return ()
     run = [before[-1]]
     for one in reversed(before[:-1]):
-        if any(one.span.end <= span.start and span.end <= run[0].span.start for span in values):
+        if not _TOGETHER.fullmatch(text, one.span.end, run[0].span.start):
             break
         run.insert(0, one)
     inside = [span for span in values if run[-1].span.end <= span.start]
@@ -484,7 +532,8 @@ def _following(text: str, loose: Sequence[Naming], values: Sequence[Span], index
         return ()
     gap = text[values[index].end : following.span.start]
     parted = any(values[index].end <= span.start < following.span.start for span in values)
-    return () if parted or _STRONG_BREAK.search(gap) else (following,)
+    aside = "(" in gap and gap.strip() != "("
+    return () if parted or aside or _STRONG_BREAK.search(gap) else (following,)
 
 
 def _judge_names(names: Sequence[Naming], own: frozenset[Phrase], text: str) -> About:

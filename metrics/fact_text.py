@@ -69,7 +69,11 @@ def stem(word: str) -> str:
     >>> [stem(word) for word in ("imports", "Imported", "importing", "rose", "risen", "Germany's")]
     ['import', 'import', 'import', 'rise', 'rise', 'germany']
     """
+    if len(word) == 1 and word.isupper():
+        return word
     word = re.sub(r"'s?$", "", word.casefold())
+    if any(letter.isdigit() for letter in word):
+        return word
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if len(word) > 3:

@@ -180,11 +180,11 @@ _SMALL_WORDS = "|".join((*_ONES, *_TENS))
 _LARGE_WORDS = "hundred|thousand|million|billion|trillion|dozen"
 _SPELLED = re.compile(
     rf"\b(?:(?P<half>half\s+an?\s+(?:{_LARGE_WORDS}))|(?:{_SMALL_WORDS}|an?\s+(?:{_LARGE_WORDS}))"
-    rf"(?:(?:\s|-)+(?:and\s+)?(?:{_SMALL_WORDS}|{_LARGE_WORDS}|point|a\s+half))*)\b(?!-)",
+    rf"(?:(?:\s|-)+(?:and\s+)?(?:{_SMALL_WORDS}|{_LARGE_WORDS}|point|a\s+half|a\s+quarter))*)\b(?!-)",
     re.IGNORECASE,
 )
 _FRACTIONS = re.compile(
-    r"\b(?:(?<!and )(?<!and a )(?P<half>(?:a\s+|one\s+)?half)(?!\s+an?\b)|(?P<count>an?|one|two|three|four|five|seven|nine)[\s-](?P<part>third|quarter|fifth|sixth|"
+    r"\b(?:(?<!and )(?<!and a )(?P<half>(?:a\s+|one\s+)?half)(?!\s+an?\b)|(?<!and )(?P<count>an?|one|two|three|four|five|seven|nine)[\s-](?P<part>third|quarter|fifth|sixth|"
     r"eighth|tenth)s?|(?<![\d.,])(?P<share>one|two|three|four|five|six|seven|eight|nine|\d{1,2})\s+(?:in|out\s+of)\s+(?:every\s+)?"
     r"(?P<whole>two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|\d{1,3}))\b(?!\s+(?:year|million|billion|thousand))",
     re.IGNORECASE,
@@ -369,6 +369,9 @@ def _read_digits(text: str, match: re.Match[str], extra_units: frozenset[str]) -
     number = float(plain + (match["exponent"] or ""))
     start, end = match.start(), match.end()
     negative = "-" in (match["sign"] or "")
+    spelled_minus = re.search(r"(?<![\d%] )\b(?:minus|negative)\s+$", text[:start], re.IGNORECASE)
+    if spelled_minus:
+        negative, start = True, spelled_minus.start()
     currency = match["currency"] or match["inner"]
     before, after = text[:start].rstrip(), text[end:]
     bare = plain.isdigit() and len(plain) == 4 and not currency and 1500 <= number < 2200
@@ -419,10 +422,10 @@ def _spelled_number(text: str) -> tuple[float, float]:
         at = words.index("point")
         decimals = "".join(str(_ONES.index(word)) for word in words[at + 1 :] if word in _ONES)
         return _whole(words[:at]) + (float(f"0.{decimals}") if decimals else 0.0), last
-    spelled = [word for word in words if word != "half"]
+    spelled = [word for word in words if word not in ("half", "quarter")]
     if not spelled and last > 1.0:
         return 1.0, last
-    return _whole(spelled) + (0.5 if words[-1] == "half" else 0.0), last
+    return _whole(spelled) + {"half": 0.5, "quarter": 0.25}.get(words[-1], 0.0), last
 
 
 def _whole(words: list[str]) -> float:
@@ -453,6 +456,8 @@ def _read_tail(
         spelled = _SPELLINGS.get(word.casefold())
         follows, stop, counted = _read_unit(text, scale_match.end(), extra_units)
         as_scale = (_SCALES[word.casefold()], unit or follows)
+        if not ambiguous and not unit and follows == "pound":
+            return [as_scale, (as_scale[0], "GBP")], stop, ""
         if not ambiguous:
             return [as_scale], stop, "" if follows else counted
         readings = [as_scale]
@@ -461,7 +466,8 @@ def _read_tail(
             readings = [as_unit, as_scale] if word.islower() and scale_match["gap"] else [as_scale, as_unit]
         return readings, stop, "" if follows else counted
     follows, stop, counted = _read_unit(text, end, extra_units)
-    return [(1.0, unit or follows)], stop, counted
+    readings = [(1.0, unit or follows)]
+    return (readings if unit or follows != "pound" else [*readings, (1.0, "GBP")]), stop, counted
 
 
 def _read_unit(text: str, end: int, extra_units: frozenset[str]) -> tuple[str | None, int, str]:

@@ -36,6 +36,7 @@ class KeyFact:
         labels: phrases by which the quantity may be called.
         entities: what it belongs to, each as phrases that mean the same.
         rivals: phrases of things it must not be taken for.
+        rival_kinds: for each rival ``label`` or ``entity``, if it is clear from capitals which of the two it competes with.
         scale: size of the unit's scale word ("million USD": 1e6).
         unit: canonical unit, or None where there is none or it does not matter.
         conversions: size of other units in this one, by canonical unit.
@@ -51,6 +52,7 @@ class KeyFact:
     labels: tuple[Phrase, ...] = ()
     entities: tuple[tuple[Phrase, ...], ...] = ()
     rivals: tuple[Phrase, ...] = ()
+    rival_kinds: tuple[str | None, ...] = ()
     scale: float = 1.0
     unit: str | None = None
     conversions: Mapping[str, float] | None = None
@@ -113,6 +115,7 @@ def _read_fact(fact: Mapping[str, Any], where: str) -> KeyFact:
         labels=_phrases(fact.get("label"), where, "label"),
         entities=tuple(_phrases(item, where, "entity") for item in _list(fact.get("entity"), where, "entity")),
         rivals=_phrases(fact.get("rivals"), where, "rivals"),
+        rival_kinds=_rival_kinds(fact),
         scale=scale,
         unit=unit,
         conversions=_conversions(fact.get("conversions"), where),
@@ -156,6 +159,27 @@ def _list(value: Any, where: str, key: str) -> list[Any]:
 def _phrases(value: Any, where: str, key: str) -> tuple[Phrase, ...]:
     phrases = [phrase_of(str(item)) for item in _list(value, where, key)]
     return tuple(phrase for phrase in phrases if phrase)
+
+
+def _rival_kinds(fact: Mapping[str, Any]) -> tuple[str | None, ...]:
+    """Return what each rival competes with: names are told from quantities by their capitals."""
+    labels = _texts(fact.get("label"))
+    entities = [text for text in _texts(fact.get("entity")) if not text[:1].isdigit()]
+    rivals = [text for text in _texts(fact.get("rivals")) if phrase_of(text)]
+    if not entities:
+        return ("label",) * len(rivals)
+    if not labels:
+        return ("entity",) * len(rivals)
+    if not all(text[:1].isupper() for text in entities) or any(text[:1].isupper() for text in labels):
+        return (None,) * len(rivals)
+    return tuple("entity" if text[:1].isupper() else "label" for text in rivals)
+
+
+def _texts(value: Any) -> list[str]:
+    """Return the texts in a list of texts and lists."""
+    if isinstance(value, list | tuple):
+        return [text for item in value for text in _texts(item)]
+    return [] if value is None else [str(value)]
 
 
 def _conversions(value: Any, where: str) -> dict[str, float]:
