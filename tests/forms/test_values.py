@@ -436,6 +436,15 @@ def test_dollars_and_cents_in_two_boxes() -> None:
     assert re.fullmatch(r"\d\d", str(values["fee.cents"]))
 
 
+def test_many_narrow_rows_come_to_an_end() -> None:
+    spec = [
+        (f"r[{row}].{kind}", kind) for row in range(40) for kind in ("money", "organization", "last_name", "start_date")
+    ]
+    values = fill(spec, 1, rooms={path: 1 for path, kind in spec if kind == "money"})
+    assert all(re.fullmatch(r"[1-9]", str(values[f"r[{row}].money"])) for row in range(40))
+    assert len({values[f"r[{row}].organization"] for row in range(40)}) == 40
+
+
 # empties
 
 

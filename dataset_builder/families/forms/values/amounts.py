@@ -87,30 +87,24 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
     return rng.randint(1, min(most, high)) * 100
 
 
-def settle_amounts(sites: Sequence[Site], amounts: dict[int, int]) -> set[int]:
-    """Change ``amounts`` so that products, totals and computed lines hold; return the widgets whose value was computed.
+def settle_amounts(sites: Sequence[Site], amounts: dict[int, int]) -> None:
+    """Change ``amounts`` so that products, totals and computed lines hold.
 
     ``amounts`` holds hundredths by widget. Only filled fields take part: a blank adds nothing.
     """
     numeric = [site for site in sites if site.field.widget in amounts]
-    computed: set[int] = set()
     for product in find_products(numeric):
         amounts[product.amount] = amounts[product.quantity] * amounts[product.price] // 100
-        computed.add(product.amount)
     for total, parts in find_totals(numeric).items():
         amounts[total] = sum(amounts[part] for part in parts)
-        computed.add(total)
     for total, parts in _find_object_totals(numeric).items():
         rest = amounts[total] if len(parts) == 1 else 0
         amounts[total] = rest + sum(amounts[part] for part in parts)
-        computed.add(total)
     lines = _number_lines(numeric)
     for site in numeric:
         value = _compute_line(site, lines, amounts)
         if value is not None:
             amounts[site.field.widget] = value
-            computed.add(site.field.widget)
-    return computed
 
 
 def find_products(sites: Sequence[Site]) -> list[Product]:

@@ -22,6 +22,9 @@ FAMILY = frozenset(["spouse", "child", "mother", "father", "parent", "joint debt
 AT_HOME = frozenset(["spouse", "child", "joint debtor"])
 """Relatives who live with the principal, where they have no row of their own."""
 
+MOST_TRIES = 200
+"""Draws after which two roles may share a name, as in a table of more rows than there are names."""
+
 SHARED_NAME_SHARE = 0.75
 """Share of family members who have the principal's family name."""
 
@@ -69,13 +72,14 @@ def draw_style(rng: random.Random, domain: str) -> Style:
 class Case:
     """Facts of one document, each drawn once from a generator of its own and the same wherever it is asked for.
 
-    A fact depends on the document's seed and on what it is the fact of, so that neither the order of the fields nor a
-    field more or less changes another.
+    A fact depends on the document's seed and on what it is the fact of, so that a field more or less changes no other,
+    save where two would have been alike.
     """
 
-    def __init__(self, seed: int, domain: str, sites: Sequence[Site]) -> None:
+    def __init__(self, seed: int, domain: str, sites: Sequence[Site], principal: str) -> None:
         self._seed = seed
         self.domain = domain
+        self.principal = principal
         self.style = draw_style(self.rng("style"), domain)
         self.today = calendar.draw_day(self.rng("today"), calendar.FIRST_DAY, calendar.LAST_DAY)
         self.used: set[str] = set()
@@ -87,7 +91,6 @@ class Case:
         self._main = _find_main_addresses(sites)
         self._abroad = _find_abroad(sites, self)
         self._sequences = _order_rows(sites)
-        self.principal = next((site.base_role for site in sites if "#" not in site.role), "subject")
 
     def narrow_dates(self, rooms: Sequence[int]) -> None:
         """Write dates in figures where the narrowest of ``rooms`` that takes a whole date has no room for words."""
@@ -104,14 +107,14 @@ class Case:
         """Return the person of a role; no two roles share a full name, and relatives often share a family name."""
         if role not in self._people:
             base = role.partition("#")[0]
-            last = locale = ""
+            last = ""
             rng = self.rng("person", role)
             if base in FAMILY and base != self.principal and rng.random() < SHARED_NAME_SHARE:
                 last = self.person(self.principal).last
             taken = {(other.first, other.last) for other in self._people.values()}
             firsts = {other.first for other in self._people.values()}
-            while True:
-                someone = draw_person(rng, base, self.today, last=last, locale=locale, accents=self.style.accents)
+            for _ in range(MOST_TRIES):
+                someone = draw_person(rng, base, self.today, last=last, accents=self.style.accents)
                 if (someone.first, someone.last) not in taken and (someone.first not in firsts or len(firsts) > 20):
                     break
             self._people[role] = someone
@@ -122,7 +125,7 @@ class Case:
         if role not in self._organizations:
             rng = self.rng("organization", role)
             taken = {other.name for other in self._organizations.values()}
-            while True:
+            for _ in range(MOST_TRIES):
                 firm = draw_organization(rng, f"{role.partition('#')[0]} {words}")
                 if firm.name not in taken:
                     break

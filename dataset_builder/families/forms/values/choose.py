@@ -52,9 +52,9 @@ def choose_values(
     """
     if not 0 <= empty_share < 1:
         raise ValueError(f"empty_share {empty_share} is not in [0, 1)")
-    sites = locate_fields(fields)
+    sites, principal = locate_fields(fields)
     words = " ".join([domain_words, *(f"{field.path} {field.label} {field.description}" for field in fields)])
-    case = Case(rng.getrandbits(64), bank.infer_domain(words.replace("_", " ")), sites)
+    case = Case(rng.getrandbits(64), bank.infer_domain(words.replace("_", " ")), sites, principal)
     rooms = {site.field.widget: _room(widgets[site.field.widget], visible_length) for site in sites}
     case.narrow_dates([rooms[site.field.widget] for site in sites if site.kind in _WHOLE_DATES])
     empty = choose_empty(sites, case.rng, empty_share)
@@ -83,14 +83,11 @@ def _settle_numbers(
             continue
         cents = kind in ("money", "unit_price") and case.style.cents and rooms[index] >= 7 and not widgets[index].comb
         digits = rooms[index] - (3 if cents else 0)
-        if amounts.TOTAL.search(site.words):
-            digits = max(digits, 1)
-        elif site.row is not None:
+        if site.row is not None and not amounts.TOTAL.search(site.words):
             digits = max(1, digits - 2)
         source = case.rng("amount", site.scope if kind in _SPLIT_MONEY else site.field.path)
-        value = amounts.draw_amount(source, site, digits, cents=cents)
-        while kind == "money" and value in taken and len(taken) < 10:
-            value = amounts.draw_amount(source, site, digits, cents=cents)
+        tries = [amounts.draw_amount(source, site, digits, cents=cents) for _ in range(9 if kind == "money" else 1)]
+        value = next((amount for amount in tries if amount not in taken), tries[0])
         taken.add(value)
         drawn[index] = value
     filled = {index: value for index, value in drawn.items() if index not in empty}

@@ -174,8 +174,11 @@ _RULES: tuple[tuple[str, str], ...] = (
     (
         "money",
         r"^(add|subtract|multiply|combine)\b.*\blines?\b|^(the )?(smaller|greater|larger) of\b|^(the )?amounts?\b|"
-        r"^(sub ?)?totals?\b(?!.*\b(number of|hours|pages|quantity|units)\b)|\byear to date\b",
+        r"^(sub ?)?totals?\b(?!.*\b(number of|hours|pages|quantity|units)\b)|\byear to date\b|"
+        r"^(net|gross)\b.*\b(income|wages|receipts|profit|pay|earnings)\b",
     ),
+    ("account_number", r"\bonline account\b"),
+    ("form_reference", r"^chapter\b"),
     ("date_range", r"\bperiod of\b.*\b(duty|service|leave|employment|absence|coverage)\b"),
     (
         "identifier",
@@ -465,7 +468,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"\bnames?\b|\b(applicant|claimant|petitioner|beneficiary|spouse|patient|witness|attorney|preparer|"
         r"representative|debtor|veteran|physician|signer|contact|supervisor|employee|member|respondent|"
         r"interpreter|notary|treasurer|candidate|child|parent|mother|father|dependent|requester|taxpayer)"
-        r"('?s)?( \d)?$|\bcontact person\b|\bin care of\b|\bc ?/ ?o\b",
+        r"('?s)?( \d)?$|\bcontact person\b|^in re\b|\bin care of\b|\bc ?/ ?o\b",
     ),
     ("description", r"\bdescription\b|\btype of\b|\bkind of\b|\bnature of\b|\bproperty\b|\bsubject\b|\btitle\b"),
     ("identifier", r"\b(id|identification|number|no|num|nbr|reference|ref|tracking|invoice|record)\b"),
@@ -498,9 +501,10 @@ _NAME_OF = re.compile(r"^(full |printed )?names? (of|shown on)\b")
 _PARTY = re.compile(r"\b(creditor|payee|contributor|lender|landlord|codebtor|lessor|vendor)\b")
 _PARTS_OF = {
     "other_name": ("first_name", "middle_name", "middle_initial", "last_name"),
+    "money": ("full_name", "organization", "person_or_organization"),
     "place_of_birth": ("city", "state", "country", "province"),
 }
-"""Kinds that stay what they are when their label names a part of them: another name's first name is another's."""
+"""Kinds that stay though the end of their label is of another: "name at birth: first" is no first name."""
 _CONTINUED = re.compile(r"\s*\(line [2-9]\)$", re.IGNORECASE)
 _CONTINUATIONS = {
     "street_address": "address_line_2",
@@ -551,6 +555,7 @@ def infer_kind(words: str, section: str = "", widget: Widget | None = None) -> s
     text = normalize_words(_CONTINUED.sub("", words))
     context, _, tail = words.rpartition(": ")
     kind = _kind_of_words(words, text)
+    tail = re.sub(r"[\[(].*", "", tail)
     if context and 0 < len(tail.split()) <= _TAIL:
         own = _kind_of_words(tail, normalize_words(tail))
         if kind == "signature_name" and own == "date":

@@ -113,9 +113,7 @@ def keep_drawable(text: str) -> str:
     return "".join(sign if ord(sign) < 256 else fold_to_ascii(sign) for sign in unicodedata.normalize("NFC", text))
 
 
-def draw_person(
-    rng: random.Random, role: str, today: date, *, last: str = "", locale: str = "", accents: bool = False
-) -> Person:
+def draw_person(rng: random.Random, role: str, today: date, *, last: str = "", accents: bool = False) -> Person:
     """Return a person fit for a role.
 
     Args:
@@ -123,10 +121,9 @@ def draw_person(
         role: what the person is to the document; decides the range of ages.
         today: the document's day; everybody is born before it.
         last: family name, where it is that of a relative.
-        locale: Faker locale of that relative.
         accents: keep the accents that a standard PDF font can draw.
     """
-    locale = locale or rng.choices(list(LOCALES), list(LOCALES.values()))[0]
+    locale = rng.choices(list(LOCALES), list(LOCALES.values()))[0]
     faker = _faker(locale)
     faker.seed_instance(rng.getrandbits(64))
     female = rng.random() < 0.5

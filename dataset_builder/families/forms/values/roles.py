@@ -147,6 +147,7 @@ _NAMED_KINDS = frozenset(
 _IDENTITY_KINDS = frozenset(
     ["full_name", "last_first_name", "first_name", "first_and_middle", "last_name", "ssn", "birth_date"]
 )
+_US_KINDS = frozenset(["city_state", "city_state_zip", "state", "zip", "full_address"])
 _QUALIFIERS = (
     ("previous", r"\b(previous|prior|former|last known)\b"),
     ("foreign", r"\b(foreign|abroad|outside the (us|united states))\b"),
@@ -203,16 +204,17 @@ class Site:
         )
 
 
-def locate_fields(fields: Sequence[Field]) -> list[Site]:
-    """Return where each field stands and whose it is, in the order given."""
+def locate_fields(fields: Sequence[Field]) -> tuple[list[Site], str]:
+    """Return where each field stands and whose it is, in the order given, and the role that the form is about."""
     kinds = [_settle_kind(field) for field in fields]
     others = _name_others(fields, kinds)
     roles = [_find_role(field, kind, others) for field, kind in zip(fields, kinds, strict=True)]
     principal = _find_principal(fields, kinds, roles)
-    return [
+    sites = [
         _locate(field, kind, _qualify_role(field, role or principal, principal))
         for field, kind, role in zip(fields, kinds, roles, strict=True)
     ]
+    return sites, principal
 
 
 def _settle_kind(field: Field) -> str:
@@ -269,7 +271,7 @@ def _locate(field: Field, kind: str, role: str) -> Site:
         words=words,
         role=f"{role}#{places[-1]}" if places else role,
         base_role=role,
-        qualifier=_qualify(words),
+        qualifier=_qualify(re.sub(r"\bforeign\b", "", words) if kind in _US_KINDS else words),
         scope=format_path(parents),
         stem=names[-1],
     )

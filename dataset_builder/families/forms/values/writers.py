@@ -10,7 +10,7 @@ from dataset_builder.families.forms.model import Widget
 from dataset_builder.families.forms.values import bank, calendar, identifiers
 from dataset_builder.families.forms.values.case import Case
 from dataset_builder.families.forms.values.kinds import infer_kind
-from dataset_builder.families.forms.values.people import Person
+from dataset_builder.families.forms.values.people import Person, fold_to_ascii
 from dataset_builder.families.forms.values.places import Address, shorten_street
 from dataset_builder.families.forms.values.roles import Site
 from dataset_builder.families.forms.values.tables import load_table
@@ -197,7 +197,7 @@ def _line(site: Site) -> str:
 
 def _email(case: Case, site: Site, widget: Widget) -> list[str]:
     someone = _person(case, site)
-    first, last = (re.sub(r"[^a-z]", "", _plain(name)) for name in (someone.first, someone.last))
+    first, last = (re.sub(r"[^a-z]", "", fold_to_ascii(name).lower()) for name in (someone.first, someone.last))
     rng = case.rng("email", site.role)
     at_work = case.is_businesslike(site.role) or site.qualifier == "business"
     home = rng.choice(("example.com", "example.org", "example.net", "mail.example", "post.example"))
@@ -206,12 +206,6 @@ def _email(case: Case, site: Site, widget: Widget) -> list[str]:
         (f"{first}.{last}", f"{first[:1]}{last}", f"{last}{someone.born.year % 100:02d}", f"{first}_{last}")
     )
     return [f"{user}@{host}", f"{first[:1]}{last}@{host}", f"{first}@{host}", f"{first[:1]}{last[:1]}@{home}"]
-
-
-def _plain(text: str) -> str:
-    from dataset_builder.families.forms.values.people import fold_to_ascii
-
-    return fold_to_ascii(text).lower()
 
 
 def _website(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -249,8 +243,8 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "passport_number": ("X########", "########"),
     "driver_license": ("D###-####-####", "D###########", "D#######"),
     "military_id": ("1#########", "1########"),
-    "case_number": ("#:2#-cv-0####", "2#-#####", "#####"),
-    "docket_number": ("2#-####", "####"),
+    "case_number": ("#:YY-cv-0####", "YY-#####", "#####"),
+    "docket_number": ("YY-####", "####"),
     "file_number": ("C ## ### ###", "C########", "########"),
     "claim_number": ("CLM-#######", "#######"),
     "policy_number": ("HP ####-#####", "HP#########", "#########"),
@@ -258,7 +252,7 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "license_number": ("LIC-#####", "L#####", "#####"),
     "bar_number": ("######", "#####"),
     "receipt_number": ("LIN49########", "49########"),
-    "contract_number": ("GS-##F-####-2#", "GS##F####2#", "#######"),
+    "contract_number": ("GS-##F-####-YY", "GS##F####YY", "#######"),
     "committee_id": ("C009#####", "009#####"),
     "npi": ("9#########",),
     "serial_number": ("SN-########", "########", "#####"),
@@ -267,7 +261,7 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "phone_extension": ("###", "##"),
     "code": ("A#", "##", "#"),
 }
-"""Forms of identifiers, the wanted first: every ``#`` is a digit, the same digits in shorter forms."""
+"""Forms of identifiers, the wanted first: every ``#`` is a digit, ``YY`` the document's year."""
 
 
 def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -275,7 +269,7 @@ def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
     shared = kind in ("case_number", "docket_number", "receipt_number", "file_number") and site.row is None
     rng = case.rng(kind, "" if shared else f"{site.role} {_key_words(site)}")
     if kind == "case_number":
-        patterns = ("2#-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
+        patterns = ("YY-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
     elif kind == "receipt_number" and case.domain != "immigration":
         patterns = ("########", "######")
     else:
@@ -285,7 +279,7 @@ def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
     digits = identifiers.digits(rng, 16)
     forms = []
     for pattern in patterns:
-        shape = pattern.replace("LIN", prefix or "LIN")
+        shape = pattern.replace("LIN", prefix or "LIN").replace("YY", f"{case.today.year % 100}")
         if kind in ("driver_license", "code", "identifier", "passport_number"):
             shape = re.sub(r"^[DARX](?=[#-])", letter, shape)
         remaining = iter(digits)
@@ -559,7 +553,10 @@ def _page(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _form_reference(case: Case, site: Site, widget: Widget) -> list[str]:
-    return [str(case.rng("reference", site.field.path).randint(1, 9))]
+    if "chapter" in site.stem:
+        return [case.rng("chapter").choice(("7", "7", "11", "13"))]
+    numbered = re.search(r" (\d)$", site.stem)
+    return [numbered.group(1) if numbered else str(case.rng("reference", site.field.path).randint(1, 9))]
 
 
 WRITERS: dict[str, Writer] = {

@@ -1,0 +1,1 @@
+"""Filled government forms: reverse annotation in four stages (VAREX, section 3.1)."""
