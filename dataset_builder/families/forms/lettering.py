@@ -53,9 +53,9 @@ class Setting:
     lines: tuple[Line, ...]
     text: str
 
-    def moved(self, up: float) -> Setting:
-        """Return the setting with its lines moved up by so many points."""
-        return replace(self, lines=tuple(replace(line, y=line.y + up) for line in self.lines))
+    def moved(self, right: float, up: float) -> Setting:
+        """Return the setting with its lines moved by so many points."""
+        return replace(self, lines=tuple(replace(line, x=line.x + right, y=line.y + up) for line in self.lines))
 
 
 def box_size(widget: Widget) -> tuple[float, float]:
@@ -174,9 +174,8 @@ def _sizes(widget: Widget) -> list[float]:
     highest = max((height - 1) / _BODY, 0.1)
     if widget.font_size > 0:
         return [min(widget.font_size, highest)]
-    first = min(AUTO_SIZE, 0.75 * height if height < 2 * AUTO_SIZE else AUTO_SIZE)
-    steps = [first - step for step in range(int(first - LEAST_AUTO_SIZE) + 1)] if first > LEAST_AUTO_SIZE else [first]
-    return steps if steps[-1] <= LEAST_AUTO_SIZE else [*steps, LEAST_AUTO_SIZE]
+    first = min(AUTO_SIZE, 0.8 * height, highest)
+    return [*(first - step for step in range(math.ceil(first - LEAST_AUTO_SIZE))), min(first, LEAST_AUTO_SIZE)]
 
 
 def _rows(widget: Widget, height: float, size: float) -> int:

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 import pymupdf
 from PIL import Image
 
-from dataset_builder.families.forms.lettering import ASCENT, DESCENT, Frame, Setting, box_size, frame_of, load_face
+from dataset_builder.families.forms.lettering import (
+    ASCENT,
+    DESCENT,
+    SIDE,
+    Frame,
+    Setting,
+    box_size,
+    frame_of,
+    load_face,
+)
 from dataset_builder.families.forms.model import Widget
 
 DPI = 144
@@ -18,6 +27,9 @@ _DARK = 110
 
 _STEP = 0.5
 """Points by which lines are moved at a time."""
+
+_FURTHEST_RIGHT = 12.0
+"""Points by which lines are moved to the right at most."""
 
 _WORTHWHILE = 0.7
 """Lines are moved further only for a share of print that is smaller at least by this factor."""
@@ -62,20 +74,25 @@ class Ground:
 
 
 def clear_of_print(widget: Widget, setting: Setting, ground: Ground) -> tuple[Setting, float]:
-    """Return the setting moved up or down within its box to where there is least print under its letters, least far.
+    """Return the setting moved within its box to where there is least print under its letters, and least far.
 
+    Lines are moved up, down, or to the right (past a printed dollar sign, say); those of a comb up and down only.
     Also returns the share of print that is left under the letters.
     """
-    share = ground.share_printed(widget, setting)
-    if share == 0:
-        return setting, share
+    best, least = setting, ground.share_printed(widget, setting)
+    if least == 0:
+        return best, least
+    width, height = box_size(widget)
+    font = load_face(setting.face)
     lowest = min(line.y for line in setting.lines) - DESCENT * setting.size
-    spare = box_size(widget)[1] - max(line.y for line in setting.lines) - ASCENT * setting.size
-    best, least = setting, share
-    shifts = [-_STEP * step for step in range(1, int(lowest / _STEP) + 1)]
-    shifts += [_STEP * step for step in range(1, int(spare / _STEP) + 1)]
-    for shift in sorted(shifts, key=lambda shift: (abs(shift), shift)):
-        moved = setting.moved(shift)
+    highest = max(line.y for line in setting.lines) + ASCENT * setting.size
+    rightmost = max(line.x + font.text_length(line.text, setting.size) for line in setting.lines)
+    free = 0.0 if widget.comb else min(width - SIDE - rightmost, _FURTHEST_RIGHT)
+    moves = [(0.0, -_STEP * step) for step in range(1, int(lowest / _STEP) + 1)]
+    moves += [(0.0, _STEP * step) for step in range(1, int((height - highest) / _STEP) + 1)]
+    moves += [(_STEP * step, 0.0) for step in range(1, int(free / _STEP) + 1)]
+    for right, up in sorted(moves, key=lambda move: (abs(move[0]) + abs(move[1]), move)):
+        moved = setting.moved(right, up)
         share = ground.share_printed(widget, moved)
         if share < _WORTHWHILE * least:
             best, least = moved, share

@@ -10,7 +10,7 @@ import contextlib
 import datetime
 import itertools
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -99,6 +99,10 @@ def read_template(data: bytes, file: str, pages: Literal["first", "all"] = "firs
     """
     if pages not in ("first", "all"):
         raise ValueError(f"pages {pages!r} is not one of first, all")
+    if not data:
+        raise Unusable("empty file")
+    if b"%PDF-" not in data[:1024]:
+        raise Unusable("not a PDF")
     with quiet_mupdf():
         try:
             return _read_template(file, data, pages, password)
@@ -112,18 +116,13 @@ def _read_bytes(path: Path) -> bytes:
     if not path.is_file():
         raise Unusable("not a file")
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise Unusable(f"broken: {error.strerror}") from error
-    if not data:
-        raise Unusable("empty file")
-    if b"%PDF-" not in data[:1024]:
-        raise Unusable("not a PDF")
-    return data
 
 
 def _first_line(error: Exception) -> str:
-    lines = str(error).strip().splitlines()
+    lines = re.sub(r"^code=\d+: ", "", str(error).strip()).splitlines()
     return lines[0][:120] if lines else type(error).__name__
 
 
@@ -320,15 +319,17 @@ def _placeholder(widget: Widget, count: int, taken: Collection[str]) -> str:
         first = str(90000 + count)
     else:
         first = f"TXT_{count:03d}"
-    candidates = itertools.chain(
-        (first, f"T{count:03d}"), *(map(_counter(size), range(36**size)) for size in (3, 2, 1))
-    )
-    for candidate in candidates:
-        if candidate not in taken and set_text(widget, candidate).text == candidate:
+    counters = (_counters(size) for size in (3, 2, 1) if _shows(widget, "0" * size))
+    for candidate in itertools.chain((first, f"T{count:03d}"), *counters):
+        if candidate not in taken and _shows(widget, candidate):
             return candidate
     return ""
 
 
-def _counter(size: int) -> Callable[[int], str]:
-    """Return the function that writes a number to base 36 with ``size`` characters."""
-    return lambda number: "".join(_DIGITS[number // 36**place % 36] for place in reversed(range(size)))
+def _shows(widget: Widget, text: str) -> bool:
+    return set_text(widget, text).text == text
+
+
+def _counters(size: int) -> Iterator[str]:
+    """Yield all numbers to base 36 of so many digits, in order."""
+    return ("".join(digits) for digits in itertools.product(_DIGITS, repeat=size))
