@@ -14,17 +14,11 @@ import functools
 import hashlib
 import importlib.metadata
 import json
-import multiprocessing
 import os
 import shutil
-import signal
 import sys
-import threading
-import traceback
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,27 +28,27 @@ from filelock import FileLock, Timeout
 
 from dataset_builder.card import render_card
 from dataset_builder.export import (
+    VIEWER_BYTES,
     checksum,
     document_path,
-    document_table,
-    question_table,
+    viewer_bytes,
     write_atomically,
     write_json,
-    write_parquet,
     write_split,
 )
-from dataset_builder.families import BuiltDocument, Family, Refused, Summary, Task, load_family
+from dataset_builder.families import Family, Summary, Task, load_family
 from dataset_builder.schema import SPLITS, canonical_json, document_features, question_features
+from dataset_builder.staging import Work, make_documents, read_summary, traceback_path
 
 STAGE = ".build"
 MANIFEST = "docassay.json"
 PACKAGES = ("pymupdf", "pillow", "pyarrow", "datasets", "faker")
 """Packages that decide the bytes of a build; ``docassay.json`` records their versions."""
 
-NOT_UPLOADED = (f"{STAGE}/**", "**/.*.tmp")
-"""What stands in a repository's folder and is no part of it: an unfinished build, half-written files."""
+NOT_UPLOADED = (f"{STAGE}/*",)
+"""Patterns of what may stand in a repository's folder and is no part of it, for an upload to leave out."""
 
-_SUMMARY = "summary.json"
+_NOTE, _LOCK = "build.json", "lock"
 
 Tell = Callable[[str], None]
 
@@ -74,14 +68,6 @@ class BuildReport:
     failures: tuple[tuple[str, int, str, Path], ...] = ()
     made: int = 0
     kept: int = 0
-
-
-@dataclass(frozen=True)
-class _Work:
-    family: Family
-    config: Any
-    task: Task
-    folder: Path
 
 
 def build_repository(
@@ -111,17 +97,18 @@ def build_repository(
     stage = out / STAGE
     stage.mkdir(parents=True, exist_ok=True)
     try:
-        with FileLock(stage / "lock", timeout=0):
+        with FileLock(stage / _LOCK, timeout=0):
             _claim_stage(stage, identity, tell)
             work = [
-                _Work(families[name], configs[name], task, stage / "documents" / name / f"{task.index:05d}")
+                Work(families[name], configs[name], task, stage / "documents" / name / f"{task.index:05d}")
                 for name, plan in plans.items()
                 for task in plan
             ]
             summaries, kept = _make_all(work, jobs)
             manifest = _write_repository(out, identity, configs, families, summaries)
+            _tell_what_the_viewer_cannot_show(out, manifest, tell)
             failures = tuple(
-                (item.family.name, item.task.index, summaries[item.folder].reason, _traceback_path(item.folder))
+                (item.family.name, item.task.index, summaries[item.folder].reason, traceback_path(item.folder))
                 for item in work
                 if summaries[item.folder].failed
             )
@@ -130,9 +117,6 @@ def build_repository(
     except Timeout:
         raise ValueError(f"{out}: another build is at work in this folder") from None
     return BuildReport(manifest, failures, len(work) - kept, kept)
-
-
-# ---------------------------------------------------------------------------------------------- what a build is
 
 
 def describe_build(configs: Mapping[str, Any], plans: Mapping[str, Sequence[Task]]) -> dict[str, Any]:
@@ -167,24 +151,25 @@ def plan_digest(plan: Sequence[Task]) -> str:
 
 def _arguments(config: Any) -> dict[str, Any]:
     """Return a config as JSON; of a path only the last part, since a repository is published and content is hashed."""
-    return {
-        field.name: value.name if isinstance(value, Path) else value
-        for field in dataclasses.fields(config)
-        for value in [getattr(config, field.name)]
-    }
-
-
-# ------------------------------------------------------------------------------------------ the folder it goes to
+    arguments = {field.name: getattr(config, field.name) for field in dataclasses.fields(config)}
+    for name, value in arguments.items():
+        if isinstance(value, str | Path) and os.sep in str(value) and Path(value).exists():
+            arguments[name] = Path(value).name
+    return arguments
 
 
 def _find_finished(out: Path, identity: Mapping[str, Any], overwrite: bool) -> dict[str, Any] | None:
     """Return the manifest if ``out`` holds this very build, finished and unchanged; None if it is to be built."""
-    if not out.exists() or ((out / STAGE).exists() and not (out / MANIFEST).exists()):
+    if not out.exists():
         return None
     if not out.is_dir():
         raise ValueError(f"{out} is not a folder")
+    stage = out / STAGE
+    ours = (stage / _NOTE).exists() or (stage.is_dir() and {path.name for path in stage.iterdir()} <= {_LOCK})
+    if stage.exists() and not ours:
+        raise ValueError(f"{stage} is not of docassay's making; name another folder")
     if not (out / MANIFEST).exists():
-        if any(out.iterdir()):
+        if any(out.iterdir()) and not ours:
             raise ValueError(f"{out} is not empty and holds no docassay repository; name a new or empty folder")
         return None
     manifest: dict[str, Any] = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
@@ -225,25 +210,24 @@ def _has_checksum(path: Path, value: str) -> bool:
 
 def _claim_stage(stage: Path, identity: Mapping[str, Any], tell: Tell) -> None:
     """Make the stage ours: keep documents of the same build, drop those of another."""
-    note = stage / "build.json"
+    note, documents, dropped = stage / _NOTE, stage / "documents", stage / "dropped"
+    shutil.rmtree(dropped, ignore_errors=True)
     held = json.loads(note.read_text(encoding="utf-8")) if note.exists() else None
-    if held is not None and held != identity:
+    if held == identity:
+        return
+    if held is not None:
         tell(f"{stage} holds another unfinished build ({'; '.join(_differences(held, identity))}): starting afresh")
-    if held != identity:
-        note.unlink(missing_ok=True)
-        shutil.rmtree(stage / "documents", ignore_errors=True)
-        write_json(note, identity)
+    if documents.exists():
+        documents.rename(dropped)  # at once, so that a stop can't leave half a document under either build's note
+    write_json(note, identity)
+    shutil.rmtree(dropped, ignore_errors=True)
 
 
-# ------------------------------------------------------------------------------------------------ making documents
-
-
-def _make_all(work: Sequence[_Work], jobs: int) -> tuple[dict[Path, Summary], int]:
+def _make_all(work: Sequence[Work], jobs: int) -> tuple[dict[Path, Summary], int]:
     """Return what became of every document by its folder, and how many an earlier run had finished."""
-    summaries = {item.folder: read_summary(item.folder) for item in work if (item.folder / _SUMMARY).exists()}
+    summaries = {item.folder: held for item in work if (held := read_summary(item.folder)) is not None}
     kept = len(summaries)
     todo = [item for item in work if item.folder not in summaries]
-    run = _in_this_process(todo) if jobs == 1 else _in_processes(todo, jobs)
     bar = tqdm(
         total=len(work),
         initial=kept,
@@ -254,122 +238,10 @@ def _make_all(work: Sequence[_Work], jobs: int) -> tuple[dict[Path, Summary], in
         disable=False,
     )
     with bar:
-        for item, summary in run:
+        for item, summary in make_documents(todo, jobs):
             summaries[item.folder] = summary
             bar.update()
     return summaries, kept
-
-
-def _in_this_process(work: Sequence[_Work]) -> Iterator[tuple[_Work, Summary]]:
-    for item in work:
-        yield item, stage_document(item.family, item.config, item.task, item.folder)
-
-
-def _in_processes(work: Sequence[_Work], jobs: int) -> Iterator[tuple[_Work, Summary]]:
-    """Yield what becomes of each document, in the order in which they are finished.
-
-    A process that dies (memory, a crash of a renderer) takes its pool with it: the documents that were under way are
-    then tried again, each in a process of its own, and one that ends its process again has failed.
-    """
-    waiting = deque(work)
-    while waiting:
-        running: dict[Future[Summary], _Work] = {}
-        with _pool(jobs) as pool:
-            try:
-                while waiting or running:
-                    while waiting and len(running) <= jobs:
-                        item = waiting.popleft()
-                        running[pool.submit(stage_document, item.family, item.config, item.task, item.folder)] = item
-                    for future in wait(running, return_when=FIRST_COMPLETED).done:
-                        summary = future.result()
-                        yield running.pop(future), summary
-            except BrokenProcessPool:
-                lost = list(running.values())
-            else:
-                lost = []
-        for item in lost:
-            yield item, _alone(item)
-
-
-def _alone(item: _Work) -> Summary:
-    with _pool(1) as pool:
-        try:
-            return pool.submit(stage_document, item.family, item.config, item.task, item.folder).result()
-        except BrokenProcessPool:
-            error = "the process that made it died without a word (out of memory, or a crash in a library)"
-            write_atomically(_traceback_path(item.folder), f"{error}\n".encode())
-            return Summary(item.task, reason=error, failed=True)
-
-
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_start_worker)
-
-
-def _start_worker() -> None:
-    """Leave Ctrl-C to the parent, and end with the parent however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def stage_document(family: Family, config: Any, task: Task, folder: Path) -> Summary:
-    """Make one document and keep it in ``folder``, which appears whole or not at all; return what became of it.
-
-    An exception of the family ends in a summary that says so and in a traceback beside the folder; it is not kept, so
-    that the next run tries again.
-    """
-    try:
-        outcome = family.build(config, task)
-        temporary = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
-        shutil.rmtree(temporary, ignore_errors=True)
-        summary = _write_outcome(family.name, task, outcome, temporary)
-        temporary.rename(folder)
-        _traceback_path(folder).unlink(missing_ok=True)
-    except Exception as error:
-        write_atomically(_traceback_path(folder), traceback.format_exc().encode())
-        return Summary(task, reason=f"{type(error).__name__}: {error}", failed=True)
-    return summary
-
-
-def _write_outcome(family: str, task: Task, outcome: BuiltDocument | Refused, folder: Path) -> Summary:
-    if isinstance(outcome, Refused):
-        summary = Summary(task, reason=outcome.reason, notes=outcome.notes)
-        write_json(folder / _SUMMARY, dataclasses.asdict(summary))
-        return summary
-    splits = [split for split, _ in outcome.rows]
-    for split in dict.fromkeys(splits):
-        if split not in SPLITS[family]:
-            raise ValueError(f"{outcome.doc_id}: split {split!r} is not one of {', '.join(SPLITS[family])}")
-        table = question_table(outcome.doc_id, [record for name, record in outcome.rows if name == split])
-        write_parquet(folder / f"{split}.parquet", [table], question_features())
-    row = document_table(outcome.doc_id, outcome.document, outcome.pdf)
-    write_parquet(folder / "document.parquet", [row], document_features())
-    for suffix, content in {".pdf": outcome.pdf, **outcome.files}.items():
-        write_atomically(folder / "files" / suffix, content)
-    summary = Summary(task, outcome.doc_id, tuple(splits), notes=outcome.notes)
-    write_json(folder / _SUMMARY, dataclasses.asdict(summary))
-    return summary
-
-
-def read_summary(folder: Path) -> Summary:
-    """Return what became of the document that ``stage_document`` kept in a folder."""
-    held = json.loads((folder / _SUMMARY).read_text(encoding="utf-8"))
-    return Summary(
-        **{**held, "task": Task(**held["task"]), "splits": tuple(held["splits"]), "notes": tuple(held["notes"])}
-    )
-
-
-def _traceback_path(folder: Path) -> Path:
-    return folder.with_suffix(".error.txt")
-
-
-# ---------------------------------------------------------------------------------------------- writing the whole
 
 
 def _write_repository(
@@ -428,6 +300,12 @@ def _count(family: str, summaries: Sequence[Summary]) -> dict[str, Any]:
     }
 
 
+def _tell_what_the_viewer_cannot_show(out: Path, manifest: Mapping[str, Any], tell: Tell) -> None:
+    for path in manifest["checksums"]:
+        if path.endswith(".parquet") and (size := viewer_bytes(out / path)) > VIEWER_BYTES:
+            tell(f"{path}: {size / 1e6:.0f} MB for 100 rows; the Hub viewer reads at most {VIEWER_BYTES / 1e6:.0f}")
+
+
 def _put_in_place(new: Path, out: Path, manifest: Mapping[str, Any]) -> None:
     """Move the new files in, then remove those of a replaced repository; the manifest goes first and comes last."""
     previous = out / STAGE / "previous.json"
@@ -440,6 +318,7 @@ def _put_in_place(new: Path, out: Path, manifest: Mapping[str, Any]) -> None:
     for path in set(old) - set(manifest["checksums"]):
         if (out / path).resolve().is_relative_to(out.resolve()):
             (out / path).unlink(missing_ok=True)
-    write_json(out / MANIFEST, manifest)
+    write_json(new / MANIFEST, manifest)
+    (new / MANIFEST).replace(out / MANIFEST)
     previous.unlink(missing_ok=True)
     shutil.rmtree(new)

@@ -20,9 +20,10 @@ from typing import Any
 import datasets
 import pyarrow.parquet as pq
 
-from dataset_builder.build import describe_build, read_summary, stage_document
+from dataset_builder.build import describe_build
 from dataset_builder.families import FAMILIES, Task, load_family
 from dataset_builder.schema import SPLITS, canonical_json, family_columns, question_features
+from dataset_builder.staging import read_summary, stage_document
 
 _VERSION = importlib.metadata.version("docassay")
 
@@ -98,10 +99,7 @@ class DocAssay(datasets.GeneratorBasedBuilder):
 
     def _make_rows(self, task: Task, split: str, stage: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         name, folder = self.config.name, stage / f"{task.index:05d}"
-        if folder.exists():
-            summary = read_summary(folder)
-        else:
-            summary = stage_document(load_family(name), self.config.family_config(), task, folder)
+        summary = read_summary(folder) or stage_document(load_family(name), self.config.family_config(), task, folder)
         if summary.failed:
             raise RuntimeError(f"{name}: document {task.index} ({task.source}) failed with {summary.reason}")
         if split in summary.splits:

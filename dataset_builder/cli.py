@@ -1,12 +1,4 @@
-"""The commands of ``dataset_builder``: ``docassay build``.
-
-Exit codes, the same for every command that builds or checks data:
-
-    0    done
-    1    documents failed with an exception, none could be made, or a check found a violation
-    2    a wrong argument, path or input file
-    130  stopped with Ctrl-C; what was finished is kept
-"""
+"""The command ``docassay build``; its exit codes stand in ``EXIT_CODES`` and in its ``--help``."""
 
 from __future__ import annotations
 
@@ -28,6 +20,9 @@ examples:
 
 Run the same command again after a stop: finished documents are not made again.
 
+"""
+
+EXIT_CODES = """\
 exit codes:
   0    done
   1    documents failed with an exception, or none could be made
@@ -42,7 +37,7 @@ def add_commands(commands: Any) -> None:
         "build",
         help="build a dataset repository",
         description="Build a dataset repository.",
-        epilog=_EXAMPLES,
+        epilog=_EXAMPLES + EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("families", nargs="+", metavar="FAMILY", help=f"all, or of {', '.join(FAMILIES)}")

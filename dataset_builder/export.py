@@ -30,6 +30,9 @@ ROW_GROUP_ROWS = 100
 SHARD_BYTES = 500_000_000
 """Encoded bytes from which on a split is spread over several files."""
 
+VIEWER_BYTES = 300_000_000
+"""Encoded bytes that the Hub viewer reads at most to show 100 rows."""
+
 _LARGEST_ROW_GROUP = 1 << 30  # pyarrow reads no nested column of more than 2 GiB
 _DICTIONARY_BYTES = 1 << 30
 
@@ -130,6 +133,21 @@ def _cut(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
         parts = max(1, -(-table.num_rows // ROW_GROUP_ROWS), -(-table.nbytes // _LARGEST_ROW_GROUP))
         step = -(-table.num_rows // parts)
         yield from (table.slice(start, step) for start in range(0, table.num_rows, step or 1))
+
+
+def viewer_bytes(path: Path) -> int:
+    """Return the most encoded bytes that the Hub viewer reads for any 100 rows: it reads whole row groups."""
+    with pq.ParquetFile(path) as file:
+        groups = [file.metadata.row_group(number) for number in range(file.num_row_groups)]
+    sizes = [sum(group.column(i).total_compressed_size for i in range(group.num_columns)) for group in groups]
+    most, first, rows = 0, 0, 0
+    for last, group in enumerate(groups):
+        rows += group.num_rows
+        while rows - groups[first].num_rows - group.num_rows > ROW_GROUP_ROWS - 2:
+            rows -= groups[first].num_rows
+            first += 1
+        most = max(most, sum(sizes[first : last + 1]))
+    return most
 
 
 def plan_shards(sizes: Sequence[int]) -> list[slice]:

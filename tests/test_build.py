@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -210,6 +211,24 @@ def test_a_folder_with_other_things_in_it_is_refused_even_with_overwrite(tmp_pat
     with pytest.raises(ValueError, match=r"thesis.tex is not a folder"):
         build_repository({"forms": TinyConfig()}, tmp_path / "thesis.tex")
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_folder_of_another_programs_build_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / ".build" / "debug").mkdir(parents=True)
+    with pytest.raises(ValueError, match=r"\.build is not of docassay's making"):
+        build_repository({"forms": TinyConfig()}, tmp_path)
+    assert (tmp_path / ".build" / "debug").is_dir()
+
+
+def test_only_the_last_part_of_a_path_is_published(tmp_path: Path) -> None:
+    @dataclass(frozen=True)
+    class Config:
+        templates: str
+        pages: str = "first"
+        ratio: str = "1/2"
+
+    described = build.describe_build({"forms": Config(str(tmp_path))}, {"forms": []})
+    assert described["arguments"] == {"forms": {"templates": tmp_path.name, "pages": "first", "ratio": "1/2"}}
 
 
 def test_files_outside_the_folder_are_never_removed(tmp_path: Path) -> None:

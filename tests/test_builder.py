@@ -16,7 +16,7 @@ from tiny_family import TinyConfig
 import dataset_builder.build as build
 from dataset_builder.build import build_repository
 from dataset_builder.builder import DocAssay, FamilyBuilderConfig
-from dataset_builder.families import FAMILIES
+from dataset_builder.families import FAMILIES, load_family
 from dataset_builder.schema import family_columns
 
 
@@ -74,7 +74,7 @@ def test_a_stream_makes_documents_as_they_are_reached(tmp_path: Path) -> None:
     script = """
         import itertools, sys
         sys.path.insert(0, sys.argv[1])
-        from dataset_builder.families import FAMILIES
+        from dataset_builder.families import FAMILIES, load_family
         FAMILIES["forms"] = "tiny_family"
         from dataset_builder.builder import DocAssay
         stream = DocAssay(config_name="forms", cache_dir=sys.argv[2], documents=2000, seed=1).as_streaming_dataset()
@@ -112,3 +112,18 @@ def test_wrong_options_are_named(tmp_path: Path) -> None:
         builder(tmp_path, delay=11)
     with pytest.raises(ValueError, match="doesn't have a 'colour' key"):
         builder(tmp_path, colour="red")
+
+
+@pytest.mark.slow
+def test_forms_are_the_same_by_either_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FAMILIES, "forms", "dataset_builder.families.forms.family")
+    monkeypatch.setattr(DocAssay, "BUILDER_CONFIGS", [FamilyBuilderConfig(name="forms", version="0.1.0")])
+    config = load_family("forms").config_class(documents=3, seed=1)
+    build_repository({"forms": config}, tmp_path / "out")
+    repository = load_dataset(str(tmp_path / "out"), "forms", cache_dir=str(tmp_path / "cache"))
+    made = builder(tmp_path / "cache", documents=3, seed=1)
+    made.download_and_prepare()
+    dataset = made.as_dataset()
+    assert set(dataset) == set(repository) and sum(map(len, dataset.values())) == 3
+    for split, rows in dataset.items():
+        assert plain(rows) == plain(repository[split])

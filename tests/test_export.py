@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -17,11 +18,12 @@ import pytest
 import yaml
 from datasets import Features, Image, load_dataset
 from datasets.table import table_cast
+from huggingface_hub.utils import filter_repo_objects
 from PIL import Image as Pictures
 from tiny_family import TinyConfig
 
 import dataset_builder.export as export
-from dataset_builder.build import build_repository
+from dataset_builder.build import NOT_UPLOADED, build_repository
 from dataset_builder.card import card_configs, render_card
 from dataset_builder.export import document_path, question_table, row_groups, write_parquet
 from dataset_builder.families import FAMILIES
@@ -181,6 +183,17 @@ def test_row_groups_hold_whole_documents_under_both_limits(monkeypatch: pytest.M
     ]
 
 
+def test_what_the_viewer_reads_for_any_100_rows_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Groups of 60, 60, 99, 1 and 60 rows: 100 rows touch three of them at most, and all three small ones never."""
+    rng, tables, path = random.Random(8), [], tmp_path / "flat.parquet"
+    for index, (rows, size) in enumerate([(60, 100_000), (60, 100_000), (99, 300_000), (1, 500_000), (60, 100_000)]):
+        doc_id, image = f"forms-1-{index:05d}", rng.randbytes(size)
+        tables.append(question_table(doc_id, [record(doc_id, number, image=image) for number in range(rows)]))
+    monkeypatch.setattr(export, "ROW_GROUP_BYTES", 1)
+    write_parquet(path, tables, question_features())
+    assert 900_000 <= export.viewer_bytes(path) <= 1_000_000  # the 99, the 1 and the last 60
+
+
 def test_a_large_split_is_spread_over_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "SHARD_BYTES", 450_000)
     rng, parts = random.Random(7), []
@@ -221,6 +234,18 @@ def test_a_record_that_breaks_the_contract_is_named(change: dict[str, Any], mess
 def test_two_questions_of_one_id_are_refused() -> None:
     with pytest.raises(ValueError, match="forms-1-00000-0: 2 questions of the document have this id"):
         question_table("forms-1-00000", [record("forms-1-00000", 0), record("forms-1-00000", 0)])
+
+
+def test_an_upload_leaves_out_an_unfinished_build(repository: Path, tmp_path: Path) -> None:
+    out = shutil.copytree(repository, tmp_path / "out")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(FAMILIES, "forms", "tiny_family")
+        build_repository({"forms": TinyConfig(documents=3, fail=1)}, out, overwrite=True)
+    files = [path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()]
+    kept = sorted(filter_repo_objects(files, ignore_patterns=list(NOT_UPLOADED)))
+    assert len(files) > len(kept)
+    manifest = json.loads((out / "docassay.json").read_text(encoding="utf-8"))
+    assert kept == sorted([*manifest["checksums"], "docassay.json"])
 
 
 def test_a_write_that_fails_leaves_no_file_of_that_name(tmp_path: Path) -> None:
