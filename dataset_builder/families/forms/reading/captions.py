@@ -131,7 +131,7 @@ def assign_captions(layout: Layout, units: Sequence[Unit], taken: Collection[Blo
     used = set(map(id, taken))
     blocks = [block for block in layout.blocks if id(block) not in used and is_caption_text(block)]
     weights = [[_weigh(layout, unit, block) for block in blocks] for unit in units]
-    bare = [_CONTINUED if _continues_above(unit, units) else _WORST for unit in units]
+    bare = [_CONTINUED if _continues_above(layout, unit, units) else _WORST for unit in units]
     found = _match(units, blocks, weights, bare, {})
     for _ in range(2):
         found = _match(units, blocks, weights, bare, _habits(units, weights, found))
@@ -168,13 +168,14 @@ def _match(
     return found
 
 
-def _continues_above(unit: Unit, units: Sequence[Unit]) -> bool:
+def _continues_above(layout: Layout, unit: Unit, units: Sequence[Unit]) -> bool:
     """Return whether a blank of the same edges stands right above, so that this one may be its next line."""
     return any(
         other.page == unit.page
         and abs(other.rect[0] - unit.rect[0]) < 5
         and abs(other.rect[2] - unit.rect[2]) < 9
         and -4 < unit.rect[1] - other.rect[3] < 14
+        and not layout.horizontal_between(unit.page, other.rect[3] + 2, unit.rect[1] - 2, *unit.rect[::2])
         for other in units
         if other is not unit
     )
@@ -316,7 +317,9 @@ def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
     reached = block.reach > block.rect[2] + 4
     choice = 12.0 if block.option and not _OPEN_OPTION.search(block.text) else 0.0
     cells = 0.0 if reached else min(4.0 * crossed, 8.0)
-    return _BASE["left"] + min(0.12 * gap, 12.0) + cells + 12.0 * between + 0.25 * min(slant, 24) + choice
+    return (
+        _BASE["left"] + 0.12 * gap + 0.1 * max(0.0, gap - 60) + cells + 12.0 * between + 0.25 * min(slant, 24) + choice
+    )
 
 
 def _above(layout: Layout, unit: Unit, block: Block) -> float | None:

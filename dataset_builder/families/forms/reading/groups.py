@@ -88,7 +88,7 @@ _GENERIC = {
     *("and", "or", "of", "no", "plus", "4", "item", "if", "any", "the", "e", "mail", "extension", "ext"),
 }
 
-_NUMBER = re.compile(r"^\(?(\d{1,2}|[a-zA-Z])[.)]+$")
+_NUMBER = re.compile(r"^\(?(?:\d{1,2}\.?)?(\d{1,2}|[a-zA-Z])[.)]*$")
 
 
 def is_generic(text: str) -> bool:
@@ -159,6 +159,8 @@ def find_heads(
         and is_caption_text(block)
         and not block.option
         and len(block.words) <= 24
+        and block.text[0] in block.text[0].upper()
+        and not (len(block.words) > 6 and block.text.rstrip().endswith("."))
         and not is_generic(block.text) | (len(block.text) < 3)
     ]
     generic = [unit for unit in units if unit in captions and is_generic(captions[unit].block.text)]
@@ -303,7 +305,8 @@ def find_repeats(units: Sequence[Unit], keys: Mapping[Unit, Hashable]) -> list[R
     for steps, found in sorted(patterns.items(), key=lambda item: -len(item[1]) * (len(item[0]) + 1)):
         chains = [chain for chain in found if not claimed.intersection(chain)]
         even = len(steps) >= 2 and all(abs(a - c) <= 8 and abs(b - d) <= 8 for (a, b), (c, d) in pairwise(steps))
-        if len(chains) < 2 and not (chains and even and not any(dx and dy for dx, dy in steps)):
+        listed = bool(chains) and even and not any(abs(dx) > 3 and abs(dy) > 3 for dx, dy in steps)
+        if len(chains) < 2 and not listed:
             continue
         if len(chains) >= 2:
             own = claimed.union(*chains)
@@ -396,12 +399,13 @@ def numbered_runs(layout: Layout, units: Sequence[Unit]) -> list[list[Unit]]:
             value = text[1] if text is not None else ""
             numbers[unit] = int(value) if value.isdigit() else ord(value.lower()) - ord("a") + 1
     runs: list[list[Unit]] = []
-    for unit in sorted(numbers, key=lambda unit: (unit.page, round(unit.rect[1] / 6), unit.rect[0])):
+    for unit in sorted(numbers, key=_reading_order):
         last = runs[-1][-1] if runs else None
         if last is not None and numbers[unit] == numbers[last] + 1 and last.page == unit.page:
             runs[-1].append(unit)
         else:
             runs.append([unit])
+    order = {unit: place for place, unit in enumerate(sorted(units, key=_reading_order))}
     complete = []
     for run in runs:
         if numbers[run[0]] == 2:
@@ -416,6 +420,28 @@ def numbered_runs(layout: Layout, units: Sequence[Unit]) -> list[list[Unit]]:
             run = [max(before, key=lambda unit: unit.rect[3]), *run] if before else []
         elif numbers[run[0]] != 1:
             run = []
-        if len(run) >= 2:
+        places = [order[unit] for unit in run]
+        close = all(after == before + 1 for before, after in pairwise(places))
+        if len(run) >= 2 and close and not any(_has_text_left(layout, units, unit) for unit in run[1:]):
             complete.append(run)
     return complete
+
+
+def _reading_order(unit: Unit) -> tuple[float, ...]:
+    return unit.page, round(unit.rect[1] / 6), unit.rect[0]
+
+
+def _has_text_left(layout: Layout, units: Sequence[Unit], unit: Unit) -> bool:
+    """Return whether words stand on the unit's line between it and the blank at its left, or the next column."""
+    start = max(
+        (other.rect[2] for other in units if same_row(other.rect, unit.rect) and other.rect[2] <= unit.rect[0]),
+        default=unit.rect[0] - 120,
+    )
+    return any(
+        block.page == unit.page
+        and is_caption_text(block)
+        and same_row(block.rect, unit.rect)
+        and start - 2 <= block.reach
+        and block.rect[2] <= unit.rect[0] + 2
+        for block in layout.blocks
+    )

@@ -14,11 +14,12 @@ from statistics import median
 
 from dataset_builder.families.forms.model import Rect, Rule, Template, Widget, Word
 
-MARKER = re.compile(r"^\(?(?:\d{1,2}\.?[a-zA-Z]?|[a-zA-Z]|[ivxIVX]{1,4})[.):]*$")
+MARKER = re.compile(r"^\(?(?:\d{1,2}\.?[a-zA-Z]?|[a-zA-Z]|[ivxIVX]{1,4})[.):-]*$")
 _STRONG_MARKER = re.compile(r"^(?:\(?\d{1,2}\.?[a-zA-Z]?[.):]+|\(?[a-zA-Z][.)]+|\d{1,2}[a-z]?)$")
 _GLUED_MARKER = re.compile(r"^(\(?\d{1,2}\.?[A-Za-z]?[.)])(?=[A-Za-z]{2})")
 _TICK = re.compile(r"^[\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+")
 _LEADER = re.compile(r"^(?:[.․…·_]+|[-=_~]{3,}.*)$")
+_ARROW = re.compile(r"^[\u25b2-\u25c4\u2190-\u2199\u27a0-\u27be]+(?=.)")
 _NOISE = re.compile(r"^[^\w$#%&(\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+$")
 _TRAILING_LEADER = re.compile(r"[.…_]{3,}.*$")
 
@@ -167,6 +168,30 @@ class Layout:
             if rule.page == page and rule.rect[0] <= x <= rule.rect[2] and rule.rect[1] - 1 <= y <= rule.rect[3] + 1
         ]
         return min(found, key=lambda shade: width(shade) * height(shade), default=None)
+
+    def cell_of(self, page: int, rect: Rect) -> Rect:
+        """Return the drawn cell around ``rect``: to the nearest rules that cover it, or to the edges of the page."""
+        x, y = center(rect)
+        sheet = self.template.pages[page - 1]
+        vertical = [rule.rect for rule in self._vertical if rule.page == page and rule.rect[1] <= y <= rule.rect[3]]
+        horizontal = [rule.rect for rule in self._horizontal if rule.page == page and rule.rect[0] <= x <= rule.rect[2]]
+        return (
+            max((rule[0] for rule in vertical if rule[0] <= x), default=0.0),
+            max((rule[1] for rule in horizontal if rule[1] <= y), default=0.0),
+            min((rule[2] for rule in vertical if rule[2] >= x), default=sheet.width),
+            min((rule[3] for rule in horizontal if rule[3] >= y), default=sheet.height),
+        )
+
+    def column_end(self, page: int, cell: Rect) -> float:
+        """Return how far down the side lines of ``cell`` go on: the bottom of the column that it heads."""
+        ends = []
+        for x in (cell[0], cell[2]):
+            end = cell[3]
+            for rule in sorted((rule.rect for rule in self._vertical if rule.page == page), key=lambda rule: rule[1]):
+                if abs(rule[0] - x) < 3 and rule[1] <= end + 3:
+                    end = max(end, rule[3])
+            ends.append(end)
+        return max(ends)
 
     def _gather(self) -> tuple[list[tuple[int, Rect]], list[Block]]:
         dashes: list[tuple[int, Rect]] = [(rule.page, rule.rect) for rule in self._horizontal if width(rule.rect) <= 16]
@@ -317,6 +342,8 @@ class Layout:
             above = members[0].rect[1] - widget.rect[3]
             if not box and -0.5 * size < above < 5 and overlap_x(widget.rect, last.rect) > 0.5 * width(last.rect):
                 owned = True
+            if not box and same_row(widget.rect, last.rect) and -4 < right < 10:
+                return False
             x0, x1 = sorted((last.rect[2] - 1, widget.rect[0] - 2))
             if same_row(widget.rect, last.rect) and -2 < right < 5 * size:
                 if owned or self.vertical_between(page, x0, x1, last.rect[1], last.rect[3]):
@@ -339,7 +366,7 @@ class Layout:
         gap = lower.rect[1] - upper.rect[3]
         if not -0.5 * size < gap < 0.4 * size or lower.rect[1] <= upper.rect[1] + 0.4 * size:
             return False
-        if any(len(phrase.words) == 1 and _STRONG_MARKER.match(phrase.words[0].text) for phrase in (upper, lower)):
+        if any(len(phrase.words) == 1 and MARKER.match(phrase.words[0].text) for phrase in (upper, lower)):
             return False
         if lower.marker or lower.option or upper.reach > upper.rect[2] + size:
             return False
@@ -425,6 +452,8 @@ def _phrase(run: Sequence[Word], boxes: Sequence[Rect]) -> list[_Phrase]:
         marker = kept.pop(0).text
     rect = union(word.rect for word in kept)
     tick = _TICK.match(kept[0].text)
+    if _ARROW.match(kept[0].text):
+        kept[0] = replace(kept[0], text=_ARROW.sub("", kept[0].text))
     if tick:
         kept[0] = replace(kept[0], text=kept[0].text[tick.end() :])
         kept = [word for word in kept if word.text]

@@ -69,7 +69,7 @@ def read_label(caption: str) -> Label:
     'gross_proceeds_from_sales_or_exchanges'
     """
     text = caption.replace("(s)", "s").replace("’", "'").strip()
-    text = re.sub(r"^\(?(?:\d{1,2}\.?[a-z]?|[A-Za-z])[.)]\s*(?=\S)", "", text)
+    text = re.sub(r"^\(?(?:\d{1,2}\.?[a-z]?[.)]\s*|[A-Za-z][.)]\s+)(?=\S)", "", text)
     hints = tuple(" ".join((first or second).split()) for first, second in _BRACKETS.findall(text) if first or second)
     text = _abbreviate(text, hints)
     bare = " ".join(_BRACKETS.sub(" ", text).split()).strip(" :;,.-–—*")
@@ -82,7 +82,7 @@ def read_label(caption: str) -> Label:
 def _abbreviate(text: str, hints: tuple[str, ...]) -> str:
     """Return a long caption with words that a bracketed abbreviation stands for put in its short form."""
     for hint in hints:
-        if len(text.split()) > MAX_WORDS and re.fullmatch(r"[A-Z]{3,6}", hint):
+        if len(_words(_BRACKETS.sub(" ", text))) > MAX_WORDS and re.fullmatch(r"[A-Z]{3,6}", hint):
             initials = r"\s+(?:of\s+)?".join(rf"{letter}[\w-]*" for letter in hint)
             text = re.sub(rf"{initials}\s*\({hint}\)", hint, text, flags=re.IGNORECASE)
     return text

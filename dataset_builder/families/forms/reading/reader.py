@@ -288,7 +288,7 @@ class _Reader:
 
     def _read_captioned(self, unit: Unit, owner: Unit, base: tuple[Step, ...], context: str) -> None:
         block = self.captions[owner].block
-        label = read_label(block.text)
+        label = read_label(self._option_words(block) if block.option else block.text)
         name = self._page_name(unit, block) or label.name
         if not name:
             self._leave(unit.widgets, "caption cannot be spelled as a name")
@@ -307,6 +307,20 @@ class _Reader:
         for widget, part in zip(unit.widgets, parts, strict=True):
             words = f"{sentence_case(text)}: {part.replace('_', ' ')}"
             self.readings.append(_Reading(widget, (*base, name, part), words, (), context))
+
+    def _option_words(self, block: Block) -> str:
+        """Return the words of a choice with those of the choices left of it, as in "Apt. / Ste. / Flr. ___"."""
+        row = [
+            other
+            for other in self.layout.blocks
+            if other.option
+            and other.page == block.page
+            and same_row(other.rect, block.rect)
+            and other.rect[0] <= block.rect[0]
+        ]
+        if len(block.words) > 1 or any(len(other.words) > 2 for other in row):
+            return block.text
+        return " ".join(other.text.strip(".") for other in sorted(row, key=lambda other: other.rect[0]))
 
     def _page_name(self, unit: Unit, block: Block) -> str:
         """Return the name of a page number or page count, which captions like "Page 1 of" and "of" stand for."""
@@ -541,7 +555,7 @@ def _corner(unit: Unit) -> tuple[float, ...]:
 
 
 def _plural(name: str) -> str:
-    if name.endswith("s") and not name.endswith("ss"):
+    if name.endswith(("s", "ed")) and not name.endswith("ss"):
         return name
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return f"{name[:-1]}ies"
@@ -558,8 +572,14 @@ def _told(widget: Widget, template: Template) -> tuple[str, Literal["tooltip", "
     A name is believed only if all its words are printed somewhere on the form or are plain form words.
     """
     tooltips = Counter(other.tooltip for other in template.widgets)
-    if tooltips[widget.tooltip] == 1 and _is_wording(widget.tooltip):
-        return widget.tooltip, "tooltip"
+    sentences = [part.strip() for part in re.split(r"(?<=\w{3}[.?:])\s", widget.tooltip) if part.strip()]
+    told = (
+        sentences[-1]
+        if sentences and re.match(r"(?i)(?:part|section|page|line|item)\s", widget.tooltip)
+        else widget.tooltip
+    )
+    if tooltips[widget.tooltip] == 1 and _is_wording(told):
+        return told, "tooltip"
     last = re.split(r"[.#]", re.sub(r"\[\d+\]", "", widget.name))[-1]
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"[_\-.]+", " ", last)).strip()
     names = Counter(other.name for other in template.widgets)

@@ -38,6 +38,7 @@ class Heading:
         rect: around the blocks.
         x0: left end of the columns it rules, in points.
         x1: right end.
+        bottom: where its reach ends on its page, for office areas; the page's end for others.
         office: nobody but the office writes under it.
     """
 
@@ -47,6 +48,7 @@ class Heading:
     rect: Rect
     x0: float
     x1: float
+    bottom: float
     office: bool
 
     @property
@@ -81,10 +83,12 @@ def sections_of(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
     ruling: list[Heading] = []
     x = center(unit.rect)[0]
     for heading in headings:
-        above = heading.page < unit.page or (heading.page == unit.page and heading.rect[3] <= unit.rect[1] + 4)
-        if above and (heading.page < unit.page or heading.x0 - 2 <= x <= heading.x1 + 2):
-            ruling = [other for other in ruling if other.level < heading.level]
-            ruling.append(heading)
+        same_page = heading.page == unit.page
+        above = heading.page < unit.page or heading.rect[1 if heading.office else 3] <= unit.rect[1] + 4
+        outside = not heading.x0 - 2 <= x <= heading.x1 + 2 or center(unit.rect)[1] > heading.bottom
+        if heading.page > unit.page or not above or (same_page and outside) or (heading.office and not same_page):
+            continue
+        ruling = [*(other for other in ruling if other.level < heading.level), heading]
     return tuple(ruling)
 
 
@@ -94,7 +98,7 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     numbered = (
         bool(_NUMBERED.match(block.text)) and block.words[0].text[0].isupper() and (block.bold or block.text.isupper())
     )
-    office = bool(OFFICE.search(block.text)) and words <= 12 and not _has_neighbours(layout, block, 0.0, page.width)
+    office = bool(OFFICE.search(block.text)) and words <= 12
     shade = layout.shade_of(block.page, block.rect)
     bar = shade is not None and height(shade) < 20 + 1.6 * height(block.rect) and width(shade) > 100
     if words > 22 or block.option or block.asks:
@@ -111,14 +115,14 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     x0, x1 = 0.0, page.width
     if shade is not None and bar and width(shade) < 0.65 * page.width and len(blocks) == 1:
         x0, x1 = shade[0], shade[2]
-    if any(
+    if not office and any(
         unit.page == block.page
         and overlap_y(unit.rect, rect) > 0.35 * min(height(unit.rect), block.line_height)
         and x0 - 45 <= center(unit.rect)[0] <= x1 + 45
         for unit in units
     ):
         return None
-    if not numbered and _has_neighbours(layout, block, x0, x1):
+    if not numbered and not office and _has_neighbours(layout, block, x0, x1):
         return None
     size = layout.body_size
     strong = block.bold or (block.text.isupper() and words > 1)
@@ -133,7 +137,14 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
         return None
     name = read_label(text).name if text else read_label(block.text).name
     level = 1 if numbered or office or (bar and width(shade or rect) > 0.6 * page.width) else 2
-    return Heading(tuple(blocks), name, level, rect, x0, x1, office)
+    bottom = page.height
+    if office and not re.search(r"(?i)\bbelow\b|do not write", block.text):
+        cell = layout.cell_of(block.page, rect)
+        tall = height(cell) > width(cell)
+        x0, x1 = cell[0], page.width if tall else cell[2]
+        bottom = cell[3] if tall else layout.column_end(block.page, cell)
+        rect = (rect[0], cell[1], rect[2], rect[3]) if tall else rect
+    return Heading(tuple(blocks), name, level, rect, x0, x1, bottom, office)
 
 
 def _title_beside(layout: Layout, block: Block) -> list[Block]:
@@ -156,6 +167,7 @@ def _has_neighbours(layout: Layout, block: Block, x0: float, x1: float) -> bool:
         and overlap_y(other.rect, block.rect) > 0.5 * min(other.line_height, block.line_height)
         and x0 <= center(other.rect)[0] <= x1
         and len(other.text) > 2
+        and is_caption_text(other)
         for other in layout.blocks
     )
 
@@ -165,20 +177,13 @@ def _is_centred(layout: Layout, block: Block, page_width: float) -> bool:
 
 
 def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading) -> bool:
-    """Return whether a heading is the form's own title: above all blanks of its page, with nothing but text near it."""
+    """Return whether a heading is the form's own title: at the top, above all blanks."""
     own = [
         unit.rect for unit in units if unit.page == heading.page and heading.x0 <= center(unit.rect)[0] <= heading.x1
     ]
-    numbered = _NUMBERED.match(heading.blocks[0].text)
-    if numbered or heading.office or not own:
+    block = heading.blocks[0]
+    repeated = sum(other.text == block.text for other in layout.blocks) > 1
+    if _NUMBERED.match(block.text) or heading.office or block.shaded or repeated or not own:
         return False
-    top = min(rect[1] for rect in own)
     page = layout.template.pages[heading.page - 1]
-    sizes = sorted((block.size for block in layout.blocks if block.page == heading.page), reverse=True)
-    shaded = heading.blocks[0].shaded
-    return (
-        heading.rect[3] <= top
-        and heading.rect[1] < 0.3 * page.height
-        and not shaded
-        and heading.blocks[0].size >= sizes[min(4, len(sizes) - 1)]
-    )
+    return heading.rect[3] <= min(rect[1] for rect in own) and heading.rect[1] < 0.3 * page.height

@@ -236,6 +236,8 @@ def _column_heading(
     stack: list[Block] = []
     bottom = rect[1]
     for block in sorted(above, key=lambda block: -block.rect[3]):
+        if _covers(block, columns) == len(columns) or _precedes_widget(layout, block):
+            break
         limit = _HEADER_REACH if not stack else 1.3 * block.line_height
         if bottom - block.rect[3] > limit:
             break
@@ -251,6 +253,18 @@ def _column_heading(
         own = _choose(narrow)
         return own, next((block for block in spans if len(columns) > _covers(block, columns) >= 2), None)
     return None, None
+
+
+def _precedes_widget(layout: Layout, block: Block) -> bool:
+    """Return whether a block is the left caption of some widget."""
+    return (
+        any(
+            widget.page == block.page and same_row(widget.rect, block.rect) and -3 < widget.rect[0] - block.reach < 12
+            for widget in layout.fillable()
+        )
+        and not MARKER.match(block.text)
+        and not block.text.endswith("#")
+    )
 
 
 def _covers(block: Block, columns: Sequence[Rect]) -> int:
