@@ -142,7 +142,7 @@ def test_checker_finds_planted_faults() -> None:
     with pymupdf.open(stream=pdf, filetype="pdf") as document:
         page = document[0]
         widget = next(page.widgets())
-        page.insert_text(widget.rect.tl + (2, 8), "planted", fontsize=8)
+        page.insert_text((widget.rect.x0 + 2, widget.rect.y0 + 8), "planted", fontsize=8)
         page.insert_text((5, 300), "margin", fontsize=8)
         title = _spans(page)[0][1]
         page.draw_line(((title[0] + title[2]) / 2, title[1]), ((title[0] + title[2]) / 2, title[3]))

@@ -36,6 +36,9 @@ _ROOM: dict[str, int] = {
 }
 """Characters that a blank of a kind must hold, where that is not told by the kind's example."""
 
+_WHOLE = 14
+"""Values up to this length, such as dates and numbers, always have room as a whole."""
+
 _DETAIL = re.compile(r"^(?P<kind>[a-z_]+)(?: (?P<room>\d+))?(?: x(?P<lines>\d+))?(?: comb(?P<comb>\d+))?$")
 
 
@@ -54,8 +57,9 @@ class Ask:
         """Return a blank with one of the captions, set into ``pattern`` (such as ``"Owner's {}"``)."""
         caption = rng.choice(self.captions)
         if pattern != "{}":
-            inner = caption if pattern.startswith("{}") or caption[:2].isupper() else caption[0].lower() + caption[1:]
-            caption = pattern.format(inner)
+            words, bracket, remark = caption.partition(" (")
+            words = words if pattern.startswith("{}") or words[:2].isupper() else words[0].lower() + words[1:]
+            caption = f"{pattern.format(words)}{bracket}{remark}"
         return Blank(name_key(caption), caption, self.kind, self.room, self.lines, self.comb, self.choices)
 
 
@@ -109,7 +113,11 @@ def read_ask(text: str) -> Ask:
     if match is None or (kind not in KINDS and kind != "choice"):
         raise ValueError(f"bank entry {text!r}: {body.strip()!r} is not a kind of {', '.join(KINDS)}, choice")
     options = tuple(option.strip() for option in choices.rstrip("} ").split(";") if option.strip())
+    if (kind == "choice") != bool(options):
+        raise ValueError(f"bank entry {text!r}: choices in braces belong to the kind choice, and it needs some")
     room = int(match["room"] or 0) or (max(map(len, options)) + 4 if options else _room(kind))
+    if kind != "choice" and len(KINDS[kind].example) <= _WHOLE:
+        room = max(room, len(KINDS[kind].example) + 1)
     lines = int(match["lines"] or (3 if kind == "narrative" else 1))
     return Ask(_variants(captions), "text" if kind == "choice" else kind, room, lines, int(match["comb"] or 0), options)
 

@@ -420,6 +420,8 @@ class Setter:
             places = range(1, blank.comb + (1 if x1 < area[2] else 0))
             marks = [Line(x0 + step * place, top, x0 + step * place, y1, 0.5, self.design.rule) for place in places]
         size = self.design.value_size
+        if self.design.box == "underline" and blank.lines == 1 and not blank.comb:
+            y0 = max(y0, y1 - size * 1.6)  # a value stands on its line, also in a high row
         if blank.kind == "money" and self.design.currency:
             type = Type(self.design.face, size)
             marks.append(Text(x0 + 1.0, (y0 + y1) / 2 + size * 0.35, "$", type))
@@ -433,7 +435,8 @@ class Setter:
         needs = [self._column_need(column) for column in table.columns]
         total = width - side
         if design.table != "grid" or not self.flush:
-            total = min(total, max(sum(needs) * 1.8, 0.55 * width))
+            wanted = max(sum(needs) * 1.8, 0.55 * width)
+            total = wanted if wanted < 0.85 * total else total
         scale = total / sum(needs)
         widths = [need * scale for need in needs]
         type = replace(self.caption_type, style="bold")
@@ -512,7 +515,7 @@ class Setter:
         text = set_text(f"{number}{question.text}", type, text_width)
         top = 3.0 if self.flush else 1.0
         marks = move_all(text.marks, inset, top)
-        x = width - inset - options + 14.0 if side else inset + 10.0
+        x = width - inset - options + 21.0 - type.size if side else inset + 10.0
         y = top if side else top + text.height + 2.0
         for option in question.options:
             size = type.size + 0.5

@@ -154,11 +154,8 @@ class _Composer:
         if rng.random() < 0.3 and self.left > 5:
             blanks += self._take(_asks("leads"), 1, self.keys)
         for role in subject.roles[: 2 if rng.random() < 0.4 and self.left > 9 else 1]:
-            pattern = rng.choice(load_json("people")["role_patterns"])
-            name = rng.choice(role.names)
-            pattern = pattern.format(role=name, role_lower=_lower(name)).replace("s's ", "s' ")
             count = rng.randint(1, max(1, min(5, self.left // 2)))
-            blanks += self._contact(role, count, self.keys, pattern)
+            blanks += self._contact(role, count, self.keys, self._qualify(role))
         topics = list(subject.topics)
         rng.shuffle(topics)
         for topic in topics:
@@ -172,20 +169,31 @@ class _Composer:
         rng, people = self.rng, load_json("people")
         name = rng.choice(role.names)
         title = rng.choice(people["role_titles"]).format(role=name, role_lower=_lower(name))
+        pattern = self._qualify(role) if rng.random() < 0.3 else "{}"
         keys: set[str] = set()
-        parts: dict[str, list[list[str]]] = people[role.kind]
         items: list[Item] = []
         short = self.left <= 4
-        asks = [read_ask(text) for text in parts["names"][0 if short else rng.randrange(len(parts["names"]))]]
-        items += self._gather(asks, people["name_titles"][role.kind], keys, rng.random() < 0.25)
+        names, addresses = people[role.kind]["names"], people[role.kind]["addresses"]
+        titles = people["name_titles"][role.kind]
+        items += self._gather(names[0] if short else rng.choice(names), titles, keys, pattern, rng.random() < 0.25)
         if self.left > 1 and rng.random() < 0.85:
-            asks = [read_ask(text) for text in parts["addresses"][0 if short else rng.randrange(3)]]
-            items += self._gather(asks, people["address_titles"][role.kind], keys, rng.random() < 0.4)
+            titles = people["address_titles"][role.kind]
+            grouped = rng.random() < 0.4
+            chosen = addresses[0] if short else rng.choice(addresses)
+            items += self._gather(chosen, titles, keys, pattern, grouped)
+            if grouped and len(chosen) > 1 and self.left > 6 and rng.random() < 0.4:
+                items += self._gather(chosen, titles, keys, pattern, grouped)
         details = [read_ask(text) for text in people[role.kind]["details"]]
-        plain = self._take(details, rng.randint(1, 4), keys, keep_order=True)
+        plain = self._take(details, rng.randint(1, 4), keys, pattern, keep_order=True)
         at = next((place for place, item in enumerate(items) if isinstance(item, Group)), len(items))
         items = [*items, *plain] if rng.random() < 0.6 else [*items[:at], *plain, *items[at:]]
         return self._section(title, items)
+
+    def _qualify(self, role: Role) -> str:
+        """Return a pattern that says in a caption whom it asks about, such as ``"Owner's {}"``."""
+        name = self.rng.choice([name for name in role.names if len(name.split()) <= 2] or role.names)
+        pattern: str = self.rng.choice(load_json("people")["role_patterns"])
+        return pattern.format(role=name, role_lower=_lower(name)).replace("s's ", "s' ")
 
     def _topic(self, topic: Topic) -> Section | None:
         blanks = self._take(topic.asks, self.rng.randint(2, 7), set(), keep_order=True)
@@ -199,10 +207,13 @@ class _Composer:
         self.keys.add(key)
         return Section(key, title, tuple(items))
 
-    def _gather(self, asks: Sequence[Ask], titles: Sequence[str], keys: set[str], grouped: bool) -> list[Item]:
+    def _gather(
+        self, texts: Sequence[str], titles: Sequence[str], keys: set[str], pattern: str, grouped: bool
+    ) -> list[Item]:
         """Return blanks in their given order, or one group of them under a heading of ``titles``."""
+        asks = [read_ask(text) for text in texts]
         if not grouped or len(asks) < 2:
-            return list(self._take(asks, len(asks), keys, keep_order=True))
+            return list(self._take(asks, len(asks), keys, pattern, keep_order=True))
         title = self.rng.choice(titles)
         key = name_key(title)
         if key in keys:
@@ -224,10 +235,12 @@ class _Composer:
         if keep_order or self.rng.random() < 0.7:
             places.sort()
         blanks: list[Blank] = []
+        once: set[str] = set()
         for place in places:
             blank = asks[place].pick(self.rng, pattern)
-            if blank.key not in keys:
+            if blank.key not in keys and blank.kind not in once:
                 keys.add(blank.key)
+                once |= {blank.kind} & _ONCE
                 blanks.append(blank)
         self.left -= len(blanks)
         return blanks
@@ -239,8 +252,10 @@ class _Composer:
         title = rng.choice([title for title in topic.titles if name_key(title) not in self.keys] or topic.titles)
         width = 1 if self.shape == "list" else rng.randint(2, min(5, len(topic.asks)))
         rows = 1 if self.shape == "single" else rng.choice((2, 3, 3, 4, 4, 5, 6) if width < 5 else (2, 3, 3, 4))
-        columns = tuple(self._take(topic.asks, width, set(), keep_order=True))
-        return Section("", title, (Table(name_key(title), title, columns, rows),))
+        columns = self._take(topic.asks, width, set(), keep_order=True)
+        while sum(column.room for column in columns) > _TABLE_ROOM:
+            columns.pop()
+        return Section("", title, (Table(name_key(title), title, tuple(columns), rows),))
 
     def _sign(self, sectioned: bool) -> Section:
         """Return the closing section: what is certified, the line to sign on, and its blanks."""
@@ -311,8 +326,9 @@ class _Composer:
         instructions = [rng.choice(texts["openings"]).format(purpose=subject.purpose)]
         instructions += rng.sample(subject.instructions, rng.randint(1, 3))
         notes = [(rng.choice(texts["attach_titles"]), "; ".join(subject.attachments) + ".")]
-        for note in rng.sample(texts["notes"], 6):
-            notes.append((note[0], rng.choice(note[1:]).format(minutes=rng.choice((10, 15, 20, 25, 30, 40, 45)))))
+        for titles, *bodies in rng.sample(texts["notes"], 9):
+            minutes = rng.choice((10, 15, 20, 25, 30, 40, 45))
+            notes.append((rng.choice(titles.split(" / ")), rng.choice(bodies).format(minutes=minutes)))
         rest = [text for text in subject.instructions if text not in instructions]
         if rest:
             notes.insert(rng.randint(0, 2), (rng.choice(texts["general_titles"]), " ".join(rest)))
@@ -323,6 +339,12 @@ class _Composer:
             "footnote": rng.choice(texts["footnotes"]).format(minutes=rng.choice((8, 12, 15, 20, 25, 30, 45))),
         }
 
+
+_ONCE = {"ssn", "ein"}
+"""Kinds that one person or body has a single value of."""
+
+_TABLE_ROOM = 74
+"""Characters that the columns of a table may hold together, so that every design has room for them."""
 
 _MONTHS = (
     "January",

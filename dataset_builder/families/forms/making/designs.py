@@ -380,6 +380,8 @@ def draw_design(house: str, rng: random.Random) -> Design:
     accent = ink if chosen["accent"] == "ink" else BLACK
     chosen["accent"] = accent
     chosen["rule"] = _mix(accent, WHITE, 0.25) if chosen.get("rule") == "ink" else BLACK
+    if chosen["signing"] == "cells" and chosen["box"] != "border":
+        chosen["signing"] = "line"
     chosen["tint"] = _mix(accent, WHITE, 0.90 if accent != BLACK else 0.91)
     return Design(house=house, **chosen)
 

@@ -21,7 +21,13 @@ from dataset_builder.families.forms.making.spec import FormSpec, Section, Table
 _AIRS: tuple[float, ...] = (1.55, 1.4, 1.28, 1.18, 1.08, 1.0, 0.92, 0.84, 0.76, 0.68)
 """Spacings that are tried, from loose to tight; 1.0 is normal."""
 
+_LEAST_NOTES = 5
+"""Notes that come before looser spacing."""
+
 _GUTTER = 20.0
+_BROKEN = 60.0
+"""Points of column height that it is worth to keep a section whole in one column."""
+
 _FOOT = 26.0
 """Distance of the footer's top from the bottom of the body's room."""
 
@@ -47,7 +53,7 @@ def lay_out(spec: FormSpec, design: Design) -> list[SetPage]:
             page = _try_page(spec, variant, head, end, air)
             if page:
                 return [page]
-    compact = _compact(design)
+    compact = replace(_compact(design), columns=1)
     head, end = _set_ends(spec, compact)
     width = compact.paper[0] - 2 * compact.margin
     return _flow(spec, compact, head, _set_body(spec, compact, width, 1.0), end, _room(compact))
@@ -78,12 +84,12 @@ def _set_ends(spec: FormSpec, design: Design) -> tuple[Block, Block]:
 def _try_page(spec: FormSpec, design: Design, head: Block, end: Block, air: float) -> SetPage | None:
     """Return the form as a single page with as many notes as fit, or None where it does not fit.
 
-    In loose settings all notes must fit, so that a page is not spread out at their cost.
+    In loose settings several notes must fit, so that a page is not spread out at their cost.
     """
     width = design.paper[0] - 2 * design.margin
     body = _set_body(spec, design, width, air)
     free = _room(design) - head.height - end.height - _height(body) - 18.0
-    least = len(spec.notes) if air > 1.0 else 0
+    least = min(len(spec.notes), _LEAST_NOTES) if air > 1.0 else 0
     for count in range(len(spec.notes), least - 1, -1):
         notes = set_notes(spec.notes[:count], design, width) if count else None
         need = notes.height + 10.0 if notes else 0.0
@@ -136,7 +142,12 @@ def _balance(blocks: Sequence[Block], column: float) -> list[Block]:
     if len(blocks) == 1:
         return [*blocks]
     cuts = [cut for cut in range(1, len(blocks)) if not blocks[cut - 1].keep]
-    cut = min(cuts, key=lambda cut: max(_height(blocks[:cut]), _height(blocks[cut:])), default=len(blocks))
+
+    def cost(cut: int) -> float:
+        broken = 0.0 if blocks[cut - 1].ends else _BROKEN
+        return max(_height(blocks[:cut]), _height(blocks[cut:])) + broken
+
+    cut = min(cuts, key=cost, default=len(blocks))
     left, right = stack(blocks[:cut]), stack(blocks[cut:])
     return [replace(beside([(0.0, left), (column + _GUTTER, right)]), gap=9.0, ends=True)]
 

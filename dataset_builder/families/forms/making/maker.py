@@ -49,8 +49,8 @@ def make_form(index: int, seed: int, *, split: str | None = None) -> MadeForm:
     """Return form ``index`` of a build, the same whatever the number of documents.
 
     Splits are dealt to indexes so that any run of the first documents is near the shares of the paper (17% flat, 64%
-    nested, 19% table); subjects and house styles are dealt in shuffled rounds. A form that would need a second page in the
-    design dealt to it is drawn in another one.
+    nested, 19% table); subjects and house styles are dealt in shuffled rounds. A form that would need a second page in
+    the design dealt to it is drawn in another one.
 
     Args:
         index: 0-based document index.
