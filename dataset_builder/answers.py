@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
 from dataset_builder.moments import parse_date, parse_time, parse_year
-from dataset_builder.quantities import CURRENCY_CODES, Quantity, parse_quantity, parse_unit
+from dataset_builder.quantities import CURRENCY_CODES, EXACT, Quantity, parse_quantity, parse_unit
 from dataset_builder.schema import ANSWER_TYPES
 
 COMPARED_TYPES: tuple[str, ...] = tuple(kind for kind in ANSWER_TYPES if kind != "json")
@@ -48,7 +47,8 @@ _ABSTENTIONS = tuple(
         r"(?:there is )?(?:not enough|insufficient) information(?: to (?:answer|tell|say))?",
         r"i (?:don't|do not) know",
         r"the (?:document|text|report|page) (?:does not|doesn't) (?:say|state|mention|specify|tell)(?: this| it)?",
-        r"(?:this|the) (?:question|information) (?:is|cannot be) (?:not |un)?(?:answerable|available|answered)",
+        r"(?:this|the) (?:question|information) is (?:not |un)(?:answerable|available|given|stated)",
+        r"(?:this|the) question (?:cannot|can't|can not) be answered",
     )
 )
 
@@ -141,7 +141,7 @@ def answers_match(
         article = "an" if answer_type[0] in "aeiou" else "a"
         raise ValueError(f"reference {reference!r} is not {article} {answer_type}")
     if answer_type == "list":
-        return bool(_list_readings(prediction) & _list_readings(reference))
+        return _lists_match(prediction, reference)
     found = parse_answer(prediction, answer_type)
     if isinstance(found, Quantity) and isinstance(expected, Quantity):
         return _quantities_match(found, expected, answer_type, unit, tolerance or Tolerance())
@@ -158,8 +158,8 @@ def _quantities_match(
     margin = max(Decimal(str(tolerance.absolute)), Decimal(str(tolerance.relative)) * abs(target))
     readings = [_in_unit(found, scale, mark)]
     if found.scale == 1 and abs(found.value) >= scale:
-        readings.append(found.value / scale)
-    return any(abs(reading - target) <= margin for reading in readings)
+        readings.append(EXACT.divide(found.value, Decimal(scale)))
+    return any(abs(EXACT.subtract(reading, target)) <= margin for reading in readings)
 
 
 def _marks_agree(found: str | None, expected: str | None, unit: str | None, answer_type: str) -> bool:
@@ -173,8 +173,8 @@ def _marks_agree(found: str | None, expected: str | None, unit: str | None, answ
 def _in_unit(quantity: Quantity, scale: int, mark: str | None) -> Decimal:
     """Return a quantity in the question's unit; a number without a scale of its own is in that unit already."""
     if mark == "fraction" and quantity.mark == "%":
-        return quantity.amount / 100
-    return quantity.amount / scale if quantity.scale != 1 else quantity.value
+        return EXACT.divide(quantity.amount, Decimal(100))
+    return EXACT.divide(quantity.amount, Decimal(scale)) if quantity.scale != 1 else quantity.value
 
 
 def _parse_quantity(text: str) -> Quantity | None:
@@ -209,12 +209,20 @@ def _parse_abstention(text: str) -> str | None:
 
 
 def _parse_list(text: str) -> tuple[str, ...] | None:
-    return _canonical_items(_split_items(text, split_and=True)) or None
+    return _canonical_items(_split_items(text, split_and=True))[0] or None
 
 
-def _list_readings(text: str) -> set[tuple[str, ...]]:
-    """Return the ways to read a list: ``and`` as part of an item, and as a comma."""
-    return {_canonical_items(_split_items(text, split_and=split_and)) for split_and in (False, True)} - {()}
+def _lists_match(prediction: str, reference: str) -> bool:
+    """Return whether two lists match in one of the ways to read each: ``and`` as part of an item, and as a comma."""
+    found, expected = (
+        [_canonical_items(_split_items(text, split_and=split_and)) for split_and in (False, True)]
+        for text in (prediction, reference)
+    )
+    return any(
+        items == others and (marks == other_marks or not marks or not other_marks)
+        for items, marks in found
+        for others, other_marks in expected
+    )
 
 
 def _split_items(text: str, *, split_and: bool) -> list[str]:
@@ -242,16 +250,18 @@ def _split_items(text: str, *, split_and: bool) -> list[str]:
     return [*items, *(_AND.split(last) if split_and else [last])]
 
 
-def _canonical_items(items: list[str]) -> tuple[str, ...]:
-    """Return items in a plain form and in one order; numbers by value, all else as entities."""
-    canonical: Counter[str] = Counter()
+def _canonical_items(items: list[str]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return items in a plain form and in one order, numbers by value, all else as entities; and the numbers' marks."""
+    canonical: list[str] = []
+    marks: set[str] = set()
     for item in items:
         quantity = _parse_quantity(item)
-        if quantity is not None and (quantity.mark is None or quantity.mark in CURRENCY_CODES | {"%"}):
-            canonical[f"{quantity.amount.normalize():f}" if quantity.amount else "0"] += 1
+        if quantity is not None and (quantity.mark is None or quantity.mark in _OPTIONAL_MARKS["number"]):
+            canonical.append(f"{EXACT.normalize(quantity.amount):f}" if quantity.amount else "0")
+            marks |= {quantity.mark} if quantity.mark else set()
         elif entity := _parse_entity(item):
-            canonical[entity] += 1
-    return tuple(sorted(canonical.elements()))
+            canonical.append(entity)
+    return tuple(sorted(canonical)), frozenset(marks)
 
 
 _PARSERS: dict[str, Callable[[str], Answer | None]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal
 
 SCALES = {
     "hundred": 100,
@@ -35,6 +35,10 @@ _CURRENCY_NAMES = {name: code for code, names in _CURRENCIES.items() for name in
 CURRENCY_CODES = frozenset(_CURRENCIES)
 _PERCENT = frozenset({"%", "percent", "per cent", "pct"})
 _FRACTION = frozenset({"fraction", "ratio", "share", "proportion"})
+
+MAX_DIGITS = 200
+EXACT = Context(prec=2 * MAX_DIGITS)
+"""Arithmetic that rounds nothing that can be read: the usual 28 digits would make long identifiers equal."""
 
 _ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 _TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
@@ -85,8 +89,8 @@ class Quantity:
 
     @property
     def amount(self) -> Decimal:
-        """The number with its scale."""
-        return self.value * self.scale
+        """The number with its scale, exact."""
+        return EXACT.multiply(self.value, Decimal(self.scale))
 
 
 def parse_quantity(text: str) -> Quantity | None:
@@ -110,7 +114,7 @@ def parse_quantity(text: str) -> Quantity | None:
     quantity = _parse_signed(f"{head}{inner} {tail}".strip())
     if quantity is None or inner.lstrip("$€£¥₹")[:1] in ("-", "+", ""):
         return None
-    return Quantity(-quantity.value, quantity.scale, quantity.mark)
+    return Quantity(quantity.value.copy_negate(), quantity.scale, quantity.mark)
 
 
 def _parse_signed(text: str) -> Quantity | None:
@@ -120,6 +124,8 @@ def _parse_signed(text: str) -> Quantity | None:
     body = text[prefix.end() :]
     digits = _DIGITS.match(body)
     if digits is not None and (digits["whole"] or digits["part"]):
+        if len(digits[0]) > MAX_DIGITS:
+            return None
         value = Decimal(
             re.sub("[, ']", "", digits["whole"] or "0") + (digits["part"] or "") + (digits["exponent"] or "")
         )
@@ -140,7 +146,7 @@ def _parse_signed(text: str) -> Quantity | None:
     if mark and currency and mark != currency:
         return None
     negative = (prefix["sign"] or prefix["inner"] or "+").strip().lower() != "+"
-    return Quantity(-value if negative else value, scale, mark or currency)
+    return Quantity(value.copy_negate() if negative else value, scale, mark or currency)
 
 
 def _sum_words(words: re.Match[str]) -> int:

@@ -47,6 +47,8 @@ SAME = [
     ("number", "`42`", "42"),
     ("number", '"42"', "42"),
     ("number", "1e3", "1000"),
+    ("number", "9" * 40, "9" * 40),
+    ("number", f"({'9' * 40})", "-" + "9" * 40),
     ("number", "1.5E-2", "0.015"),
     # numbers in words and scales
     ("number", "1.2 million", "1,200,000"),
@@ -238,6 +240,10 @@ DIFFERENT = [
     ("number", "2.5m", "2.5 million"),
     ("number", "5\u00b2", "52"),
     ("number", "O5", "5"),
+    ("number", "9" * 40, "9" * 39 + "8"),
+    ("number", "9" * 40, "1" + "0" * 40),
+    ("number", "-" + "9" * 40, "-1" + "0" * 40),
+    ("list", f"{'9' * 40}; 1", f"1{'0' * 40}; 1"),
     ("currency", "$5", "\u20ac5"),
     ("currency", "C$5", "US$5"),
     ("currency", "5%", "5"),
@@ -304,11 +310,14 @@ DIFFERENT = [
     ("list", "Q1 2023, Q2 2023", "Q1 2023, Q3 2023"),
     ("list", "1,234", "1, 234"),
     ("list", "~5, 6", "5, 6"),
+    ("list", "$5; $6", "\u20ac5; \u20ac6"),
+    ("list", "5%; 6%", "$5; $6"),
     ("abstain", "42", "unanswerable"),
     ("abstain", "Northfield Plant", "unanswerable"),
     ("abstain", "", "unanswerable"),
     ("abstain", "None", "unanswerable"),
     ("abstain", "It can be determined: 42", "unanswerable"),
+    ("abstain", "The information is available", "unanswerable"),
 ]
 
 # (prediction, reference, unit, whether they match), as numbers

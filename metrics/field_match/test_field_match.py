@@ -262,6 +262,8 @@ def test_strict_shapes(truth: Any, prediction: Any, right: int) -> None:
         ("Q1 2023", "Q3 2023", False),
         ("03/05/2024", "2024-03-05", False),
         (".", "*", False),
+        ("1" * 40, "1" * 39 + "2", False),
+        (10**40, "9" * 40, False),
     ],
 )
 def test_strict_values(truth: Any, prediction: Any, equal: bool) -> None:
