@@ -23,7 +23,7 @@ class JudgeScore(evaluate.Metric):
     """Thin shell over ``metrics.judge_score.scoring.compute``."""
 
     def _info(self) -> evaluate.MetricInfo:
-        text = datasets.Value("string")
+        text = datasets.Value("large_string")  # "string" refuses None, which stands for a failed request
         return evaluate.MetricInfo(
             description=_DESCRIPTION,
             citation=_CITATION,
