@@ -26,7 +26,7 @@ class RubricPassRate(evaluate.Metric):
     """Thin shell over ``metrics.rubric_pass_rate.scoring.compute``."""
 
     def _info(self) -> evaluate.MetricInfo:
-        text = datasets.Value("string")
+        text = datasets.Value("large_string")  # "string" refuses None, which stands for a failed request
         return evaluate.MetricInfo(
             description=_DESCRIPTION,
             citation=_CITATION,
