@@ -47,7 +47,7 @@ _NEGATOR = _compile(
     r"\bnot\b|n't\b|\bnever\b|\bno longer\b|\bfail(?:s|ed|ing)? to\b|\bfar from\b|\bneither\b|\bnor\b|"
     r"\b(?:fall|fell|falls|falling|fallen|stop|stopped|came|come)\s+(?:well\s+|just\s+)?short of\b|\binstead of\b|\brather than\b|"
     r"\bas opposed to\b|\bnowhere near\b|\bnothing like\b|\banything but\b|\bother than\b|\bruled? out\b|\bdenie[sd]\b|"
-    r"\bcannot be\b|\bmiss(?:ed|es)\b|\bexcept\b|\bexclud\w+\b|\bunlike\b"
+    r"\bcannot be\b|\bexcept\b|\bexclud\w+\b|\bunlike\b"
 )
 _NAME_NEGATOR = _compile(r"\bno\b|\bwithout\b")
 _HARMLESS = _compile(
@@ -63,7 +63,7 @@ _SILENT = _compile(
 _SCOPE_BREAK = _compile(r"[,;:()]|\bbut\b|\bhowever\b|\band\b|\bbecause\b|\bsince\b|\bso\b|\bthus\b|\binstead\b|\s—\s")
 _DENIED_AFTER = _compile(
     r"[^.;,]{0,18}?(?:\b(?:is|was|are|were|would be|seems|looks)\s+(?:clearly\s+|simply\s+|plainly\s+|definitely\s+|actually\s+)?"
-    r"(?:wrong|incorrect|false|mistaken|untrue|inaccurate|an error|a mistake|a misreading|too (?:high|low)|"
+    r"(?:(?:wrong|incorrect|false|mistaken|untrue|inaccurate|an error|a mistake|a misreading|too (?:high|low))(?=\s*(?:[.,;:!)]|$|and\b|because\b|as\b|since\b))|"
     r"(?:not|never)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|hit|recorded|among|on|in)\b)|"
     r"\b(?:isn't|wasn't|aren't|weren't)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|among)\b|"
     r"\b(?:can|could)(?:not|n't) be (?:right|correct|true))"
@@ -88,7 +88,7 @@ _VIEW = _compile(
     r"expect\w*|forecast\w*|projected|rumou?r\w*|guess\w*|tempting|contrary to|despite)\b"
 )
 _CORRECTION = _compile(
-    r"(?:^|[\s.,;—…(-])(?:no(?=\s*[,—-]|\s+wait|\s+\d)|oh no|wait|sorry|scratch that|strike that|correction|or rather|rather|i mean|make that|actually|"
+    r"(?:^|[\s.,;—…(-])(?:no(?=\s*[,—-]|\s+wait|\s+\d)|oh no|wait|sorry|scratch that|strike that|correction|or rather|rather(?! than)|i mean|make that|actually|"
     r"to be (?:more )?(?:precise|exact)|more (?:precisely|exactly|accurately)|my mistake|apologies|"
     r"on (?:a )?(?:closer|second|further) (?:look|inspection|thought|reading|thoughts)|on reflection|looking (?:again|closer)|"
     r"in fact|in reality|in truth|upon rechecking|re-?checking|let me correct)\b"
@@ -370,8 +370,14 @@ def _find_contrast(text: str, segment: Span, span: Span, neighbours: Sequence[Sp
     return contrast is not None, False
 
 
-def find_link(layout: Layout, first: Span, second: Span) -> Link | None:
-    """Return how two neighbouring mentions belong together, if they do."""
+def find_link(layout: Layout, first: Span, second: Span, *, is_series: bool = False) -> Link | None:
+    """Return how two neighbouring mentions belong together, if they do.
+
+    Args:
+        layout: the text.
+        first, second: the mentions.
+        is_series: the quantity is asked for at several times, so that "15 to 90" gives two values and no range.
+    """
     text = layout.text
     gap = text[first.end : second.start]
     before = text[layout.sentence_of(first).start : first.start]
@@ -382,7 +388,7 @@ def find_link(layout: Layout, first: Span, second: Span) -> Link | None:
     if _DASH.fullmatch(gap):
         return Link("range")
     if _TO.fullmatch(gap):
-        return Link("series" if _FROM.search(before) and not _RANGING.search(before) else "range")
+        return Link("series" if (is_series or _FROM.search(before)) and not _RANGING.search(before) else "range")
     if _AND.fullmatch(gap):
         if _BETWEEN.search(before) and not re.search(
             r"\b(?:difference|gap|split|divided|shared)\s+(?:in \w+ )?between\s*[$€£~]?\s*$", before

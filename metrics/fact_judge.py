@@ -145,6 +145,7 @@ class _Reading:
         self.times = find_times(self.text)
         units = frozenset(fact.unit for fact in facts if fact.unit and fact.unit not in DIMENSIONS)
         taken = self.subjects.relative_years()
+        taken += [span for span, _ in find_phrases(self.words, _numbered_names(facts))]
         taken += [value.span for value in (*self.dates, *(one for one in self.times if ":" in self._slice(one.span)))]
         self.numbers = [
             value for value in find_numbers(self.text, units) if not any(value.span.overlaps(span) for span in taken)
@@ -182,7 +183,10 @@ class _Reading:
             return []
         are_names = fact.sort == "name"
         attributions = self.subjects.attribute(fact, [mention.span for mention in mentions], are_names=are_names)
-        owned = any(one.about is About.OWN for one in attributions)
+        owned = any(
+            one.about is About.OWN and not mention.context.contrast
+            for mention, one in zip(mentions, attributions, strict=True)
+        )
         kept = []
         for mention, attribution in zip(mentions, attributions, strict=True):
             if mention.context.working and not attribution.named:
@@ -199,7 +203,31 @@ class _Reading:
             if fact.sort != "name" and self.subjects.has_other_subject(fact, mention.span, strict=strict):
                 continue
             kept.append(mention)
+        if are_names:
+            kept = self._drop_bystanders(kept, fact, owned)
         return self._drop_retracted(kept)
+
+    def _drop_bystanders(self, mentions: list[_Mention], fact: KeyFact, owned: bool) -> list[_Mention]:
+        """Return names without those that are only compared with, or only say what numbers belong to."""
+        kept = []
+        for mention in mentions:
+            segment = self.layout.segment_of(mention.span)
+            beside = [one for one in mentions if one is not mention and self.layout.segment_of(one.span) == segment]
+            given = [one for one in beside if not one.context.contrast and not one.context.denied]
+            compared = mention.context.inverting or any(one.context.inverting for one in beside)
+            if mention.match == "right" and mention.context.contrast and any(one.match == "wrong" for one in given):
+                continue
+            if (
+                fact.labels
+                and not owned
+                and not compared
+                and fact.answer_type != "list"
+                and self._has_digits(mention.span)
+            ):
+                if any(one.match != mention.match and not mention.context.contrast for one in given):
+                    continue
+            kept.append(mention)
+        return kept
 
     def _number_mentions(self, fact: KeyFact) -> list[_Mention]:
         spans = [value.span for value in self.numbers]
@@ -212,7 +240,22 @@ class _Reading:
             match = _with_direction(fact, value, match, context)
             weak = self._is_weak_number(fact, value, match, context)
             mentions.append(_Mention(value.span, match, context, weak, value, side=_side_of_number(fact, value)))
-        return self._link(mentions, is_change=_is_change(fact))
+        if _is_change(fact):
+            match = "right" if fact.value == 0 else "wrong"
+            found = [Span(*one.span()) for one in _NO_CHANGE.finditer(self.text)]
+            mentions += [_Mention(span, match, find_context(self.layout, span, [span])) for span in found]
+            mentions.sort(key=lambda mention: mention.span.start)
+        return self._link(mentions, is_change=_is_change(fact), is_series=self._is_series(fact))
+
+    def _is_series(self, fact: KeyFact) -> bool:
+        """Return whether another fact asks for the same quantity at another time: "15 to 90" then gives two values."""
+        return any(
+            other is not fact
+            and other.sort == fact.sort
+            and other.labels == fact.labels
+            and other.entities != fact.entities
+            for other in self.facts
+        )
 
     def _is_weak_number(self, fact: KeyFact, value: Value, match: str, context: Context) -> bool:
         """Return whether a number can match the fact but is no evidence against it."""
@@ -223,8 +266,9 @@ class _Reading:
         about = _words_about(fact)
         if value.year_like or context.working:
             return True
-        if _is_change(fact) and context.change is None and not context.copula and match == "wrong":
-            return True
+        if _is_change(fact) and context.change is None and match == "wrong":
+            if not context.copula or self.subjects.speaks_of_level(fact, value.span):
+                return True
         if context.change is not None and not about & CHANGE_STEMS:
             return True
         if value.worded and bare and value.readings[0].number <= 12 and not _IS.search(self.text[: value.span.start]):
@@ -350,7 +394,7 @@ class _Reading:
 
     # relations between mentions
 
-    def _link(self, mentions: list[_Mention], *, is_change: bool = False) -> list[_Mention]:
+    def _link(self, mentions: list[_Mention], *, is_change: bool = False, is_series: bool = False) -> list[_Mention]:
         """Return mentions with ranges, choices and from-to pairs settled."""
         linked = list(mentions)
         position = 0
@@ -359,7 +403,7 @@ class _Reading:
             kind = None
             while position + len(group) < len(linked):
                 following = linked[position + len(group)]
-                link = find_link(self.layout, group[-1].span, following.span)
+                link = find_link(self.layout, group[-1].span, following.span, is_series=is_series)
                 if link is None and is_comma_joined(self.layout, group[-1].span, following.span):
                     after = position + len(group) + 1
                     beyond = find_link(self.layout, following.span, linked[after].span) if after < len(linked) else None
@@ -369,7 +413,8 @@ class _Reading:
                 kind = link.kind
                 group.append(following)
             if kind is not None:
-                linked[position : position + len(group)] = self._settle_group(group, kind, is_change)
+                if not (kind == "series" and is_series):
+                    linked[position : position + len(group)] = self._settle_group(group, kind, is_change)
             position += len(group)
         return linked
 
@@ -447,9 +492,9 @@ class _Reading:
         if len(facts) < 2 or len({_is_change(fact) for fact in facts}) < 2:
             return facts
         mention = next(one for one in self.claims[facts[0].name] if one.span == span)
-        is_change = mention.context.change is not None and not mention.context.copula
+        is_change = mention.context.change is not None
         right = [fact for fact in facts if self._match_of(fact.name, span) == "right"]
-        if right:
+        if right and not is_change:
             is_change = _is_change(right[0])
         kept = [fact for fact in facts if _is_change(fact) is is_change]
         for fact in facts:
@@ -492,7 +537,9 @@ class _Reading:
     def _settle(self, mentions: Sequence[_Mention]) -> tuple[str, bool]:
         """Return the status that all mentions of one fact give together, and whether only approximately."""
         stances = [self._stance(mention) for mention in mentions]
-        if "against" in stances:
+        exact = "given" in stances
+        against = [one for one, stance in zip(mentions, stances, strict=True) if stance == "against"]
+        if any(not (exact and one.context.approximate) for one in against):
             return "contradicted", False
         if "given" in stances:
             return "found", False
@@ -645,6 +692,11 @@ _NAME_ENDINGS = frozenset(
         *("Pro", "Plus", "Max", "Mini", "Lite", "Conakry", "Leste", "Springs", "Heights", "Valley"),
     )
 )
+_NO_CHANGE = re.compile(
+    r"\b(?:no|zero)\s+(?:real\s+|significant\s+|net\s+)?(?:change|difference|gap|increase|decrease|growth|decline|rise|drop)\b"
+    r"(?!\s+(?:data|figure|value|is|was|are)\b)|\b(?:did|do|does|has|have)(?:n't|\s+not)\s+changed?\b",
+    re.IGNORECASE,
+)
 _ENDS_SHARE = re.compile(r"\s*(?:[.,;)]|$|of\b|from\b|in\b)")
 _IS = re.compile(
     r"(?:^\s*|\b(?:is|was|are|were|equals|reached|total(?:l?ed|s)?|numbered|came to|answer)\s+|[:=]\s*)(?:only|just|exactly|about)?\s*$",
@@ -672,6 +724,16 @@ def _words_about(fact: KeyFact) -> set[str]:
 def _is_change(fact: KeyFact) -> bool:
     """Return whether a fact's value is a change and not a level."""
     return fact.sort == "number" and bool(_words_about(fact) & CHANGE_STEMS)
+
+
+def _numbered_names(facts: Sequence[KeyFact]) -> list[Phrase]:
+    """Return the names of things that hold digits beside other words ("Dev 6", "40-50%"): no values of their own."""
+    texts = [text for fact in facts if fact.sort == "name" for text in (*fact.aliases, *fact.others)]
+    texts += [str(fact.value) for fact in facts if fact.answer_type in ("entity", "text")]
+    phrases = [phrase_of(text) for text in texts]
+    phrases += [phrase for fact in facts for phrase in (*fact.labels, *fact.rivals)]
+    phrases += [phrase for fact in facts for item in fact.entities for phrase in item]
+    return [phrase for phrase in phrases if len(phrase) > 1 and any(word[:1].isdigit() for word in phrase)]
 
 
 def _is_plural(word: str) -> bool:

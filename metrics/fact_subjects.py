@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from metrics.fact_context import Layout
 from metrics.fact_text import Phrase, Span, Word, find_phrases, phrase_of, stem
@@ -61,7 +61,7 @@ _MONTHS = frozenset(
 _QUARTER_NAMES = {name: f"q{number}" for number, name in enumerate(("first", "second", "third", "fourth"), 1)}
 
 _LEFT_LINK = re.compile(
-    r"\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|as of|throughout|worth of|through|within|to)\s+)"
+    r"(?:\s*(?!(?:and|or|to|from|while|but|than|versus|vs|with|by|against|of|in|for|is|are|was|were)\b)[a-z-]+\b){0,2}\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|as of|throughout|worth of|through|within|to)\s+)"
     r"(?:(?:the|fiscal|calendar|year|case of|its|all|total|annual|full)\s+)*)",
     re.IGNORECASE,
 )
@@ -71,9 +71,16 @@ _PREDICATE_LINK = re.compile(
     re.IGNORECASE,
 )
 _OWN_VALUE = re.compile(r"['’]?s?\s*(?:\)?\s*(?:of|at|:|=|was|were|is|are)|\()\s*[$€£~]?\s*", re.IGNORECASE)
+_PAIRED = re.compile(
+    r"\s*(?:,|and|to|or|/|,\s*and)\s*(?:about|around|roughly|just|nearly)?\s*[$€£~]?\s*", re.IGNORECASE
+)
 _LISTED = re.compile(r"\s*(?:,|and|or|,\s*and)\s*[$€£]?\s*", re.IGNORECASE)
 _TOGETHER = re.compile(
     r"['’]?s?\s*(?:,\s*and|,|and|&|or|to|as well as|-)?\s*(?:(?:both|in|of|for|the|on|at|among|from)\s+)*",
+    re.IGNORECASE,
+)
+_BEING = re.compile(
+    r"\s*(?:of\s+(?:[\w-]+\s+){1,4}?)?(?:was|were|is|are|being)\s+(?:(?:the|a|an|its|their|classed as|due to)\s+)*",
     re.IGNORECASE,
 )
 _TO_LINK = re.compile(r"\s*to\s+", re.IGNORECASE)
@@ -249,6 +256,15 @@ class Subjects:
         head = re.split(r"\b(?:of|in|for|from|at|by|to)\b", found["subject"])[0].split()
         return bool(head) and self._is_unknown(head[-1])
 
+    def speaks_of_level(self, fact: KeyFact, span: Span) -> bool:
+        """Return whether the clause before a number names a quantity and no change of one."""
+        segment = self._layout.segments[self._layout.segment_of(span)]
+        clause = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[segment.start : span.start])[-1]
+        roots = {
+            stem(word) for word in re.findall(r"[^\W\d_]{3,}", clause) if not re.fullmatch(_VERBS, word.casefold())
+        }
+        return not roots & CHANGE_STEMS and bool(roots - _STOP - _GENERIC)
+
     def _is_unknown(self, word: str) -> bool:
         """Return whether a word names a thing that neither the facts nor the talk of answers know."""
         root = stem(word)
@@ -328,7 +344,7 @@ class Subjects:
     ) -> list[tuple[Naming, ...]]:
         """Return for every mention the names of one kind that it stands under."""
         governors: list[tuple[Naming, ...]] = []
-        carried: tuple[Naming, ...] = ()
+        carried = _Carried()
         visible = self._visible[fact.name]
         own = self._owned[fact.name]
         for segment in self._layout.segments:
@@ -399,16 +415,27 @@ def _own_phrases(fact: KeyFact) -> dict[str, frozenset[Phrase]]:
     return {name: frozenset(phrases) for name, phrases in own.items()}
 
 
+@dataclass(frozen=True)
+class _Carried:
+    """Names that a segment hands on: the last one, and all in order, for "they were 90 and 85"."""
+
+    last: tuple[Naming, ...] = ()
+    series: tuple[Naming, ...] = ()
+
+
 def _assign(
     text: str,
     namings: Sequence[Naming],
     values: Sequence[Span],
-    carried: tuple[Naming, ...],
+    carried: _Carried,
     are_names: bool,
-) -> tuple[list[tuple[Naming, ...]], tuple[Naming, ...]]:
+) -> tuple[list[tuple[Naming, ...]], _Carried]:
     """Return the names over each value of one segment, and what is carried on to the next segment."""
     if not values:
-        return [], tuple(namings) or carried
+        return [], _Carried(tuple(namings), tuple(namings)) if namings else carried
+    joined = all(_PAIRED.fullmatch(text, one.end, other.start) for one, other in pairwise(values))
+    if not namings and len(values) == len(carried.series) > 1 and joined:
+        return [(name,) for name in carried.series], carried
     attached: dict[int, list[Naming]] = {}
     loose: list[Naming] = []
     runs = _runs(namings, values)
@@ -431,10 +458,12 @@ def _assign(
         names = names or _preceding_run(text, loose, values, index)
         if not names:
             names = _following(text, loose, values, index)
-        governors.append(names or carried)
+        governors.append(names or carried.last)
     open_names = [one for one in namings if not _is_bracketed(text, one.span)]
-    last = [one for one in open_names if one in loose][-1:] or open_names[-1:] or list(carried)
-    return governors, tuple(last)
+    if not open_names:
+        return governors, carried
+    last = [one for one in open_names if one in loose][-1:] or open_names[-1:]
+    return governors, _Carried(tuple(last), tuple({one.phrase: one for one in open_names}.values()))
 
 
 def _is_bracketed(text: str, span: Span) -> bool:
@@ -468,6 +497,12 @@ def _value_before(
     if _TO_LINK.fullmatch(gap):
         return None
     if not gap.strip() and not are_names and re.match(r"\s*(?:[,.;)]|and\b|$)", text[naming.span.end :]):
+        return index
+    if (
+        _BEING.fullmatch(gap)
+        and not served
+        and not (following and _VALUE_LINK.fullmatch(text, naming.span.end, following.start))
+    ):
         return index
     linked = _LEFT_LINK.fullmatch(gap) or (are_names and _PREDICATE_LINK.fullmatch(gap))
     return index if linked else None

@@ -164,7 +164,8 @@ _LETTERS = r"[^\W\d_]"
 _SKIPPED_BEFORE = re.compile(
     r"(?:\b(?:figures?|figs?\.?|charts?|tables?|pages?|pp?\.|sections?|sec\.|steps?|notes?|footnotes?|exhibits?|appendix|"
     r"panels?|slides?|questions?|items?|no\.|chapters?|phase|version|level|tier|ranked|rank|ranks|top|group|row|column|"
-    r"line|part|bar)\s*|#\s?|\bper\s+)$",
+    r"line|part|bar|developers?|stores?|regions?|models?|articles?|clauses?|annex|grade|zone|district|patient|sample|trial|"
+    r"flight|scenario|option|stage|round|cluster|site|batch|task|case|type|week|day|route|room|floor|building)\s*|#\s?|\bper\s+)$",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(
@@ -203,6 +204,7 @@ _DATES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\b(?P<year>\d{4})-(?P<number>\d{1,2})(?:-(?P<day>\d{1,2}))?(?![\d-])",
+        r"(?<![\d/.])(?P<number>\d{1,2})/(?P<year>\d{4})(?![\d/])",
         r"\b(?P<first>\d{1,2})(?P<mark>[/.])(?P<second>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})\b",
         rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?(?P<year>\d{{4}}))?\b",
         rf"\b{_MONTH}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>\d{{4}}))?",
