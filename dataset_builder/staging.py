@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import document_table, question_table, write_atomically, write_json, write_parquet
-from dataset_builder.families import BuiltDocument, Family, Refused, Summary, Task
+from dataset_builder.families import FAMILIES, BuiltDocument, Family, Refused, Summary, Task
 from dataset_builder.schema import SPLITS, document_features, question_features
 
 _SUMMARY = "summary.json"
@@ -87,7 +87,12 @@ def _alone(item: Work) -> Summary:
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_start_worker)
+    """Return a pool whose processes start from one that has the imports behind it, where the system can do that."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_start_worker)
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__, *FAMILIES.values()])
+    return ProcessPoolExecutor(jobs, context, initializer=_start_worker)
 
 
 def _start_worker() -> None:
