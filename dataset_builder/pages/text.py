@@ -138,7 +138,10 @@ def _combs(page: pymupdf.Page, direction: Direction) -> list[_Comb]:
     return [
         _Comb(_turn_box(widget.rect, direction), widget.text_maxlen, frozenset(widget.field_value))
         for widget in page.widgets(types=[pymupdf.PDF_WIDGET_TYPE_TEXT])
-        if widget.field_flags & pymupdf.PDF_TX_FIELD_IS_COMB and widget.text_maxlen and widget.field_value
+        if widget.field_flags & pymupdf.PDF_TX_FIELD_IS_COMB
+        and widget.text_maxlen
+        and widget.field_value
+        and not widget.rect.is_empty
     ]
 
 
@@ -218,7 +221,7 @@ def _scale(rows: Sequence[Sequence[_Run]]) -> dict[float, int]:
         needs[min(left.x1, right.x0)].append((left.x0, len(left.text)))
         needs[right.x0].append((left.x0, len(left.text) + (2 if right.x0 - left.x1 > left.size / 2 else 1)))
     places = sorted({run.x0 for row in rows for run in row} | set(needs))
-    width = statistics.median((run.x1 - run.x0) / len(run.text) for row in rows for run in row)
+    width = max(1.0, statistics.median((run.x1 - run.x0) / len(run.text) for row in rows for run in row))
     columns = {places[0]: 0.0}
     for before, place in pairwise(places):
         natural = columns[before] + (place - before) / width
