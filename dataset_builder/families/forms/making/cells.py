@@ -498,8 +498,6 @@ class Setter:
         for place, (column, column_width) in enumerate(zip(table.columns, widths, strict=True)):
             if design.table == "grid" and x > 0:
                 marks.append(Line(x, 0.0, x, height, 0.6, design.rule))
-            elif design.table == "zebra" and row % 2 and place:
-                pass
             cell = Labelled(paths[row * len(table.columns) + place], column, headings, "")
             marks += self._draw_input(cell, (x + 2.0, 1.0, x + column_width - 2.0, height - 1.0))
             x += column_width

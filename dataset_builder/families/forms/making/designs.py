@@ -47,6 +47,7 @@ class Design:
         office: where the area for office use stands: ``top``, ``bottom``, ``corner`` (beside the text), ``none``.
         office_title: its heading.
         notes: how further paragraphs are set: ``two`` or ``three`` columns, ``list``, ``boxed``.
+        filler: what fills a short page: ``receipt`` (a slip to detach), ``stamp``, ``remarks``.
         signing: what to sign in: ``line``, ``cells``, ``cross``.
         currency: amounts of money stand behind a printed dollar sign.
         emblem: motif of the emblem, or ``word`` for a wordmark.
@@ -82,6 +83,7 @@ class Design:
     office: str = "bottom"
     office_title: str = "FOR OFFICE USE ONLY"
     notes: str = "two"
+    filler: str = "remarks"
     signing: str = "line"
     currency: bool = False
     emblem: str = "star"
@@ -351,6 +353,7 @@ _COMMON: dict[str, list[Any]] = {
     ],
     "notes": ["two", "two", "three", "list", "boxed"],
     "lead": ["plain", "boxed", "bullets"],
+    "filler": ["receipt", "stamp", "remarks"],
     "signing": ["line", "line", "cross", "cells"],
     "currency": [True, False, False],
 }

@@ -502,6 +502,53 @@ def _set_columns(notes: Sequence[tuple[str, str]], type: Type, bold: Type, width
     return beside([(place * (step + gap), stack(pile, 5.0)) for place, pile in enumerate(piles)])
 
 
+def set_filler(spec: FormSpec, design: Design, width: float, height: float) -> Block:
+    """Return what a short form prints in spare room of ``height`` points: captions for the agency, no widgets."""
+    if design.filler == "stamp":
+        return _set_stamp(design, width, min(height, 96.0))
+    if design.filler == "remarks":
+        return _set_remarks(design, width, min(height, 130.0))
+    return _set_receipt(spec, design, width, min(height, 92.0))
+
+
+def _set_stamp(design: Design, width: float, height: float) -> Block:
+    type = Type(design.face, 7.0)
+    side = width * 0.38
+    text = set_text("Do not detach this page. Staple attachments behind it.", type, width - side - 20.0)
+    box = Box((width - side, 0.0, width, height), design.rule, None)
+    caption = set_lines(["Receipt stamp"], type, side)
+    return Block(height, (box, *text.marks, *move_all(caption.marks, width - side + 4.0, 3.0)))
+
+
+def _set_remarks(design: Design, width: float, height: float) -> Block:
+    caption = set_lines(["Remarks of the agency"], Type(design.face, 7.0, "bold"), width)
+    lines = [Line(8.0, y, width - 8.0, y, 0.4, design.rule) for y in _steps(34.0, height - 6.0, 18.0)]
+    return Block(height, (Box((0.0, 0.0, width, height), design.rule), *move_all(caption.marks, 6.0, 4.0), *lines))
+
+
+def _set_receipt(spec: FormSpec, design: Design, width: float, height: float) -> Block:
+    """Return a slip below a dashed line that the filer keeps."""
+    type = Type(design.face, 7.0)
+    cut = set_lines(["Detach here and keep"], Type(design.face, 6.5, "italic"), width, "center")
+    title = set_lines(["RECEIPT OF FILING"], Type(design.face, 9.0, "bold"), width)
+    form = set_text(f"{spec.agency}, {spec.number}: {spec.title}", type, width)
+    marks: list[Mark] = [
+        *cut.marks,
+        Line(0.0, cut.height + 2.0, width, cut.height + 2.0, 0.7, dash="[4 3] 0"),
+        *move_all(stack([title, form], 2.0).marks, 0.0, cut.height + 10.0),
+    ]
+    third = width / 3
+    for place, caption in enumerate(("Filed by", "Received on", "Received by")):
+        x, y = place * third, height - 12.0
+        marks.append(Line(x, y, x + third - 14.0, y, 0.6))
+        marks += move_all(set_lines([caption], type, third).marks, x, y + 2.0)
+    return Block(height, tuple(marks))
+
+
+def _steps(start: float, stop: float, step: float) -> list[float]:
+    return [start + step * place for place in range(int((stop - start) // step) + 1)]
+
+
 def set_footnote(spec: FormSpec, design: Design, width: float) -> Block:
     """Return the privacy and burden statement in small print."""
     return set_text(spec.footnote, Type(design.face, 6.5 if design.face != "tiro" else 7.0), width)
@@ -510,13 +557,12 @@ def set_footnote(spec: FormSpec, design: Design, width: float) -> Block:
 def set_footer(spec: FormSpec, design: Design, width: float, page: int, pages: int) -> Block:
     """Return the line at the foot of a page: form number, agency, page."""
     type = Type(design.face, 7.0)
-    third = f"Page {page} of {pages}"
     agency = spec.agency if width_of(spec.agency, type) < width * 0.5 else spec.initials
     row = beside(
         [
             (0.0, set_lines([f"{spec.number} (Rev. {spec.revision})"], replace(type, style="bold"), width * 0.3)),
             (width * 0.25, set_lines([agency], type, width * 0.5, "center")),
-            (width * 0.7, set_lines([third], type, width * 0.3, "right")),
+            (width * 0.7, set_lines([f"Page {page} of {pages}"], type, width * 0.3, "right")),
         ]
     )
     return Block(row.height + 3.0, (Line(0.0, 0.0, width, 0.0, 0.6, design.accent), *move_all(row.marks, 0.0, 3.0)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from dataset_builder.families.forms.making.cells import Counter, Setter
 from dataset_builder.families.forms.making.designs import Design
 from dataset_builder.families.forms.making.furniture import (
+    set_filler,
     set_footer,
     set_footnote,
     set_header,
@@ -23,6 +24,9 @@ _AIRS: tuple[float, ...] = (1.55, 1.4, 1.28, 1.18, 1.08, 1.0, 0.92, 0.84, 0.76, 
 
 _LEAST_NOTES = 5
 """Notes that come before looser spacing."""
+
+_SPARE = 110.0
+"""Points of spare height from which on a page is filled with something for the agency."""
 
 _GUTTER = 20.0
 _BROKEN = 60.0
@@ -158,6 +162,8 @@ def _compose(
     """Return a single page; some of the slack goes between sections, the rest above the small print."""
     left, y = design.margin, _top(design)
     width = design.paper[0] - 2 * left
+    filler = set_filler(spec, design, width, slack - 34.0) if slack > _SPARE else None
+    slack -= filler.height + 24.0 if filler else 0.0
     marks: list[Mark] = move_all(head.marks, left, y)
     y += head.height + 8.0
     breaks = [block.ends for block in body[:-1]]
@@ -173,6 +179,8 @@ def _compose(
         marks += move_all(notes.marks, left, y)
     bottom = design.paper[1] - _top(design) - _FOOT
     marks += move_all(end.marks, left, bottom - end.height)
+    if filler:
+        marks += move_all(filler.marks, left, bottom - end.height - filler.height - 12.0)
     marks += move_all(set_footer(spec, design, width, 1, 1).marks, left, bottom + 8.0)
     return SetPage(*design.paper, tuple(marks))
 

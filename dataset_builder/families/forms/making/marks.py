@@ -79,13 +79,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle, stroked, filled or both; ``radius`` rounds its corners (share of the shorter side)."""
+    """A rectangle, stroked, filled or both."""
 
     rect: Rect
     stroke: Color | None = BLACK
     fill: Color | None = None
     width: float = 0.6
-    radius: float = 0.0
 
 
 @dataclass(frozen=True)
