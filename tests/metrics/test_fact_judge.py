@@ -14,7 +14,7 @@ from metrics.fact_judge import FactVerdict, judge_facts, score_facts
 from metrics.fact_values import find_numbers, parse_unit
 from metrics.key_facts import read_key_facts
 
-TABLE = json.loads((Path(__file__).parent.parent / "data" / "fact_answers.json").read_text(encoding="utf-8"))
+TABLE = json.loads((Path(__file__).parent.parent / "data" / "fact_cases.json").read_text(encoding="utf-8"))
 IMPORTS = {"name": "imports", "label": ["imports"], "rivals": ["exports"], "value": 42, "answer_type": "number"}
 
 
