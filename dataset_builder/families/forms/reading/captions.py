@@ -111,7 +111,7 @@ def _dashed(layout: Layout, left: Widget, right: Widget) -> bool:
         page == left.page
         and x0 - 4 <= center(dash)[0] <= x1 + 4
         and width(dash) <= x1 - x0 + 6
-        and y0 + 0.15 * (y1 - y0) <= center(dash)[1] <= y1 - 0.1 * (y1 - y0)
+        and y0 - 5 <= center(dash)[1] <= y1 - 0.1 * (y1 - y0)
         for page, dash in layout.dashes
     )
 
@@ -120,7 +120,7 @@ def is_caption_text(block: Block) -> bool:
     """Return whether a block can be a caption at all: no instruction, no format hint, no lone item number."""
     if MARKER.match(block.text) or FORMAT_HINT.match(block.text) or _BARE_OPTION.match(block.text):
         return False
-    letters = sum(character.isalnum() or character.isspace() for character in block.text)
+    letters = sum(character.isalnum() or character in " ." for character in block.text)
     if block.asks or not re.search(r"[^\W\d_]", block.text) or letters < 0.6 * len(block.text):
         return False
     return not _INSTRUCTION.match(block.text.replace("’", "'"))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from dataset_builder.families.forms.model import Rect
 from dataset_builder.families.forms.reading.captions import Caption, Unit, is_caption_text
 from dataset_builder.families.forms.reading.layout import (
     Block,
@@ -20,7 +21,7 @@ from dataset_builder.families.forms.reading.layout import (
     union,
     width,
 )
-from dataset_builder.families.forms.reading.naming import name_of
+from dataset_builder.families.forms.reading.naming import name_of, words_of
 
 _GENERIC = {
     *(
@@ -88,6 +89,7 @@ _GENERIC = {
     *("and", "or", "of", "no", "plus", "4", "item", "if", "any", "the", "e", "mail", "extension", "ext"),
 }
 
+_DATE_LETTERS = {"m": "month", "d": "day", "y": "year"}
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}\.?)?(\d{1,2}|[a-zA-Z])[.)]*$")
 
 
@@ -97,8 +99,42 @@ def is_generic(text: str) -> bool:
     >>> is_generic("State or Foreign Country"), is_generic("Place of birth")
     (True, False)
     """
-    words = re.findall(r"[a-z0-9]+", re.sub(r"\([^)]*\)?", " ", text.lower()))
+    words = words_of(re.sub(r"\([^)]*\)?", " ", text))
     return bool(words) and all(word in _GENERIC for word in words)
+
+
+def find_leaders(units: Sequence[Unit], captions: Mapping[Unit, Caption]) -> dict[Unit, Unit]:
+    """Return the blank that says about whom a generically captioned one is.
+
+    It is the nearest at the left in the row with a caption of its own meaning ("Spouse's first name | Last name"), or
+    that of the blank right above, if it is an address ("Mailing address" over "City | State | ZIP code").
+    """
+    leaders: dict[Unit, Unit] = {}
+    generic = {unit for unit in units if unit in captions and is_generic(captions[unit].block.text)}
+    for unit in sorted(generic, key=_reading_order):
+        row = [
+            other
+            for other in units
+            if other.page == unit.page and same_row(other.rect, unit.rect) and other.rect[2] <= unit.rect[0] + 4
+        ]
+        before = max(row, key=lambda other: other.rect[2], default=None)
+        if before is not None:
+            leader = leaders.get(before) if before in generic else before
+        else:
+            above = [
+                other
+                for other in units
+                if other.page == unit.page
+                and 0 <= unit.rect[1] - other.rect[3] < 34
+                and abs(other.rect[0] - unit.rect[0]) < 30
+            ]
+            upper = max(above, key=lambda other: other.rect[3], default=None)
+            leader = leaders.get(upper, upper) if upper is not None else None
+            if leader is None or leader not in captions or "address" not in captions[leader].block.text.lower():
+                leader = None
+        if leader is not None and leader in captions and leader not in generic:
+            leaders[unit] = leader
+    return leaders
 
 
 def prefer_subcaptions(
@@ -276,85 +312,103 @@ class Repeat:
     copies: tuple[tuple[Unit, ...], ...]
 
 
-def find_repeats(units: Sequence[Unit], keys: Mapping[Unit, Hashable]) -> list[Repeat]:
+def find_repeats(units: Sequence[Unit], keys: Mapping[Unit, Hashable], anchors: Mapping[Unit, Rect]) -> list[Repeat]:
     """Return the repeated blocks among ``units``.
 
     A block repeats where at least two different captions (``keys``) recur at the same distance from copy to copy, or
-    one does three times in an even line. Blanks without a caption of their own that recur at that distance belong to it.
+    one does three times in an even line. Other blanks that recur at that distance belong to it, if they have the same
+    caption in every copy or none in some.
+
+    Args:
+        units: the blanks.
+        keys: what tells the caption of a blank from others; blanks without a caption have none.
+        anchors: where the caption stands; captions are placed more evenly than blanks.
     """
     groups: dict[Hashable, list[Unit]] = defaultdict(list)
     for unit in units:
         if unit in keys:
             groups[keys[unit]].append(unit)
-    patterns: dict[tuple[tuple[int, int], ...], list[list[Unit]]] = defaultdict(list)
+    patterns: dict[Steps, list[list[Unit]]] = {}
     for members in groups.values():
         if len(members) < 2:
             continue
-        members = sorted(members, key=lambda unit: (unit.page, round(center(unit.rect)[1] / 6), unit.rect[0]))
-        steps = _steps(members)
-        for known in patterns:
-            if len(known) == len(steps) and all(
-                abs(a[0] - b[0]) <= 10 and abs(a[1] - b[1]) <= 10 for a, b in zip(known, steps, strict=True)
-            ):
-                patterns[known].append(members)
-                break
-        else:
-            patterns[steps].append(members)
+        members = sorted(members, key=_reading_order)
+        steps = _steps([anchors[unit] for unit in members], [unit.page for unit in members])
+        known = next((other for other in patterns if _alike(other, steps)), steps)
+        patterns.setdefault(known, []).append(members)
     repeats = []
     claimed: set[Unit] = set()
     for steps, found in sorted(patterns.items(), key=lambda item: -len(item[1]) * (len(item[0]) + 1)):
         chains = [chain for chain in found if not claimed.intersection(chain)]
-        even = len(steps) >= 2 and all(abs(a - c) <= 8 and abs(b - d) <= 8 for (a, b), (c, d) in pairwise(steps))
+        even = len(steps) >= 2 and all(_alike((a,), (b,)) for a, b in pairwise(steps))
         listed = bool(chains) and even and not any(abs(dx) > 3 and abs(dy) > 3 for dx, dy in steps)
         if len(chains) < 2 and not listed:
             continue
         if len(chains) >= 2:
-            own = claimed.union(*chains)
-            chains += _uncaptioned(units, keys, chains, steps, own)
-        chains = sorted(chains, key=lambda chain: (chain[0].page, round(chain[0].rect[1] / 6), chain[0].rect[0]))
+            chains += _joining(units, keys, anchors, chains, steps, claimed.union(*chains))
+        chains = sorted(chains, key=lambda chain: _reading_order(chain[0]))
         claimed.update(unit for chain in chains for unit in chain)
         repeats.append(Repeat(tuple(tuple(copy) for copy in zip(*chains, strict=True))))
     return repeats
 
 
-def _steps(members: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+Steps = tuple[tuple[int, int], ...]
+
+
+def _steps(rects: Sequence[Rect], pages: Sequence[int]) -> Steps:
+    """Return the distances from each place to the next; another page is far below."""
     return tuple(
-        (round(b.rect[0] - a.rect[0]), round(b.rect[1] - a.rect[1] + 10000 * (b.page - a.page)))
-        for a, b in pairwise(members)
+        (round(b[0] - a[0]), round(b[1] - a[1] + 10000 * (q - p)))
+        for (a, p), (b, q) in pairwise(zip(rects, pages, strict=True))
     )
 
 
-def _uncaptioned(
+def _alike(a: Steps, b: Steps) -> bool:
+    return len(a) == len(b) and all(abs(x - u) <= 10 and abs(y - v) <= 10 for (x, y), (u, v) in zip(a, b, strict=True))
+
+
+def _joining(
     units: Sequence[Unit],
     keys: Mapping[Unit, Hashable],
+    anchors: Mapping[Unit, Rect],
     chains: Sequence[Sequence[Unit]],
-    steps: Sequence[tuple[int, int]],
-    known: Collection[Unit],
+    steps: Steps,
+    taken: Collection[Unit],
 ) -> list[list[Unit]]:
-    area = union(chain[0].rect for chain in chains)
+    """Return the further chains of blanks that recur at ``steps`` from within the first copy's area."""
+    area = union(unit.rect for chain in chains for unit in chain[:1])
     found: list[list[Unit]] = []
+    used = set(taken)
     for unit in units:
-        if unit in known or not (
-            area[1] - 4 <= center(unit.rect)[1] <= area[3] + 4 and area[0] - 4 <= center(unit.rect)[0]
-        ):
+        inside = area[1] - 6 <= center(unit.rect)[1] <= area[3] + 6 and area[0] - 6 <= center(unit.rect)[0]
+        if unit in used or not inside:
             continue
         chain = [unit]
         for dx, dy in steps:
-            last = chain[-1].rect
+            last = chain[-1]
             following = [
                 other
                 for other in units
-                if other not in known
-                and abs(other.rect[0] - last[0] - dx) <= 11
-                and abs(other.rect[1] - last[1] - dy) <= 11
-                and abs(width(other.rect) - width(last)) <= 0.12 * width(last) + 4
+                if other not in used and other not in chain and _follows(last, other, dx, dy, keys, anchors)
             ]
             if not following:
                 break
             chain.append(following[0])
-        if len(chain) == len(steps) + 1 and sum(keys.get(member) is None for member in chain) >= 1:
+        if len(chain) == len(steps) + 1:
             found.append(chain)
+            used.update(chain)
     return found
+
+
+def _follows(
+    last: Unit, other: Unit, dx: int, dy: int, keys: Mapping[Unit, Hashable], anchors: Mapping[Unit, Rect]
+) -> bool:
+    if last in keys and other in keys:
+        a, b = anchors[last], anchors[other]
+        return keys[last] == keys[other] and abs(b[0] - a[0] - dx) <= 10 and abs(b[1] - a[1] - dy) <= 10
+    a, b = last.rect, other.rect
+    alike = abs(width(b) - width(a)) <= 0.12 * width(a) + 4
+    return alike and abs(b[0] - a[0] - dx) <= 16 and abs(b[1] - a[1] - dy) <= 12
 
 
 def part_names(layout: Layout, unit: Unit, used: Collection[int]) -> list[tuple[str, Block | None]]:
@@ -373,6 +427,9 @@ def part_names(layout: Layout, unit: Unit, used: Collection[int]) -> list[tuple[
         ]
         block = min(near, key=lambda block: abs(center(block.rect)[0] - center(widget.rect)[0]), default=None)
         names.append((name_of(block.text) if block is not None else "", block))
+    dates = [_DATE_LETTERS.get("".join(dict.fromkeys(name.replace("_", "")))) for name, _ in names]
+    if all(dates):
+        names = [(part or "", block) for part, (_, block) in zip(dates, names, strict=True)]
     if all(name for name, _ in names) and len({name for name, _ in names}) == len(names):
         return names
     return []

@@ -384,6 +384,15 @@ class Layout:
         x0, x1 = max(upper.rect[0], lower.rect[0]), min(upper.rect[2], lower.rect[2])
         if self.horizontal_between(page, center(upper.rect)[1], center(lower.rect)[1], x0, x1):
             return False
+        beside = any(
+            widget.page == page
+            and widget.rect[0] > upper.rect[2]
+            and same_row(widget.rect, upper.rect)
+            and overlap_y(widget.rect, lower.rect) < 0.25 * height(lower.rect)
+            for widget in self.widgets
+        )
+        if beside and below.text[0].isupper() and len(upper.words) > 2:
+            return False
         middle = (upper.rect[3] + lower.rect[1]) / 2
         return not any(
             widget.page == page

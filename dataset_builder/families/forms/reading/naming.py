@@ -10,7 +10,10 @@ MAX_WORDS = 6
 
 _BRACKETS = re.compile(r"\(([^()]*)\)?|\[([^\[\]]*)\]?")
 _SENTENCE = re.compile(r"(?<=[A-Za-z)0-9]{3}[.?!])\s+(?=[A-Z])")
-_CONDITION = re.compile(r"^(?:and\s+)?if\b[^,]{3,80},\s*", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"^(?:and\s+)?if\b(?:.*?,\s*(?=(?:enter|provide|list|state|describe|specify|explain|give|show)\b)|[^,]{3,80},\s*)",
+    re.IGNORECASE,
+)
 _LEAD = re.compile(
     r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|state|describe|specify|give|show|indicate|write|print|type|insert|"
     r"identify|explain|complete)(?:\s+in)?\s+(?:all\s+(?:of\s+)?)?(?=(?:\w+\s*){1,})(?!or\b|code\b|here\b|of\b|and\b)",
@@ -29,9 +32,10 @@ _CLAUSE = re.compile(
 _ARTICLES = {"the", "a", "an", "this", "these", "your", "its", "his", "her", "their", "any", "all", "following", "each"}
 _CUTS = {
     *("from", "on", "in", "at", "to", "for", "with", "by", "under", "during", "as", "including", "not", "than", "per"),
-    *("of", "and", "or", "but", "is", "are", "was", "were", "through"),
+    *("of", "and", "or", "but", "is", "are", "was", "were", "through", "after", "before", "within", "until"),
 }
 _PARTICIPLES = {"issued", "listed", "reported", "received", "paid", "claimed", "made", "given"}
+_EMPTY = {"enter", "here", "yes", "no", "check", "see", "add", "and", "or", "of", "the", "to", "specify_here", "go"}
 _DATE_HINT = re.compile(
     r"\b(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b(?:[\s/.,-]+(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b)+",
     re.I,
@@ -69,6 +73,7 @@ def read_label(caption: str) -> Label:
     'gross_proceeds_from_sales_or_exchanges'
     """
     text = caption.replace("(s)", "s").replace("’", "'").strip()
+    text = re.sub(r"(?<=\b(?:or|nd))\s\((\w+)\)", r" \1", re.sub(r",?\s+if any,\s+", " ", text))
     text = re.sub(r"^\(?(?:\d{1,2}\.?[a-z]?[.)]\s*|[A-Za-z][.)]\s+)(?=\S)", "", text)
     hints = tuple(" ".join((first or second).split()) for first, second in _BRACKETS.findall(text) if first or second)
     text = _abbreviate(text, hints)
@@ -76,13 +81,14 @@ def read_label(caption: str) -> Label:
     if not bare and hints:
         bare, hints = hints[0], hints[1:]
     bare = shorten_sentence(bare)
-    return Label(bare, hints, name_of(bare))
+    name = name_of(bare)
+    return Label(bare, hints, "" if name in _EMPTY else name)
 
 
 def _abbreviate(text: str, hints: tuple[str, ...]) -> str:
     """Return a long caption with words that a bracketed abbreviation stands for put in its short form."""
     for hint in hints:
-        if len(_words(_BRACKETS.sub(" ", text))) > MAX_WORDS and re.fullmatch(r"[A-Z]{3,6}", hint):
+        if len(words_of(_BRACKETS.sub(" ", text))) > MAX_WORDS and re.fullmatch(r"[A-Z]{3,6}", hint):
             initials = r"\s+(?:of\s+)?".join(rf"{letter}[\w-]*" for letter in hint)
             text = re.sub(rf"{initials}\s*\({hint}\)", hint, text, flags=re.IGNORECASE)
     return text
@@ -97,20 +103,20 @@ def shorten_sentence(text: str) -> str:
     'Qualified adoption expenses'
     """
     first, *rest = _SENTENCE.split(text)
-    if rest and len(_words(first)) == 1:
+    if rest and len(words_of(first)) == 1:
         return f"{first.strip(' .')} {shorten_sentence(rest[0])}"
     text = first
     for pattern in (_CONDITION, _LEAD, _QUESTION, _SPEAKER):
         shorter = pattern.sub("", text, count=1)
-        if _words(shorter):
+        if words_of(shorter):
             text = shorter
     shorter = _TAIL.sub("", text)
-    if _words(shorter):
+    if words_of(shorter):
         text = shorter
     text = re.sub(r"^(?:the|your|a|an)\s+(?=\w)", "", text.strip(), flags=re.IGNORECASE)
-    if len(_words(text)) > 5:
+    if len(words_of(text)) > 5:
         shorter = _CLAUSE.sub("", text)
-        if len(_words(shorter)) > 1:
+        if len(words_of(shorter)) > 1:
             text = shorter
     return text.strip(" :;,.-–—*")
 
@@ -126,7 +132,7 @@ def name_of(text: str) -> str:
     >>> name_of("Federal income tax withheld from Forms W-2 and 1099")
     'federal_income_tax_withheld'
     """
-    words = _words(text)
+    words = words_of(text)
     if len(words) > 5:
         words = [word for word in words if word not in _ARTICLES] or words
     if len(words) > MAX_WORDS:
@@ -140,12 +146,17 @@ def name_of(text: str) -> str:
     return "_".join(words)
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in lower-case ASCII, possessive endings and full stops of abbreviations left out.
+
+    >>> words_of("Veteran's M.I. & Receipt No.")
+    ['veteran', 'mi', 'and', 'receipt', 'number']
+    """
     plain = unicodedata.normalize("NFKD", text.replace("’", "'")).encode("ascii", "ignore").decode()
     plain = re.sub(r"\bNo\.|\bNO\.|#", " number ", plain)
     plain = re.sub(r"\bNo(?=\s*$)|\bNO(?=\s*$)", " number ", plain) if len(plain.split()) > 1 else plain
     plain = re.sub(r"(?<=[A-Za-z])'[sS]\b", "", plain).replace("'", "").replace("%", " percent ").replace("&", " and ")
-    plain = re.sub(r"\b([A-Za-z])\.([A-Za-z])\.", r"\1\2", plain)
+    plain = re.sub(r"\b(?:[A-Za-z]\.)+[A-Za-z]\b", lambda letters: letters[0].replace(".", ""), plain)
     return re.findall(r"[a-z0-9]+", plain.lower())
 
 

@@ -24,9 +24,10 @@ from itertools import pairwise
 from typing import Literal
 
 from dataset_builder.families.forms.model import Field, SchemaMap, Template, Widget
-from dataset_builder.families.forms.reading.captions import OFFICE, Unit, assign_captions, find_units
+from dataset_builder.families.forms.reading.captions import OFFICE, Unit, assign_captions, find_units, is_caption_text
 from dataset_builder.families.forms.reading.groups import (
     find_heads,
+    find_leaders,
     find_repeats,
     is_generic,
     numbered_runs,
@@ -60,6 +61,7 @@ class _Reading:
     hints: tuple[str, ...] = ()
     context: str = ""
     source: Literal["label", "tooltip", "name"] = "label"
+    marker: str = ""
 
 
 class LabelReader:
@@ -75,6 +77,8 @@ class _Reader:
     template: Template
     readings: list[_Reading] = field(default_factory=list)
     unread: dict[int, str] = field(default_factory=dict)
+    arrays: set[tuple[str, ...]] = field(default_factory=set)
+    repeated: set[Unit] = field(default_factory=set)
 
     def read(self) -> SchemaMap:
         layout = self.layout = Layout(self.template)
@@ -96,6 +100,7 @@ class _Reader:
         self.used = used | {id(caption.block) for caption in captions.values()}
         self.heads = find_heads(layout, self.units, captions, used)
         self.used |= {id(block) for block in self.heads.values()}
+        self.leaders = find_leaders(self.units, captions)
         for table in tables:
             self._read_table(table)
         self._read_units()
@@ -118,7 +123,8 @@ class _Reader:
         base = _names(sections)
         title, context = self._table_title(table, sections)
         if not named:
-            base = (*base[:-1], title) if base and title == base[-1] else (*base, title)
+            above = base[:-1] if base and title == base[-1] else base
+            base = (*above, self._unused_array(above, title))
         for r, row in enumerate(table.rows):
             for c, widget in enumerate(row):
                 column = columns[c]
@@ -141,7 +147,9 @@ class _Reader:
         names = []
         for heading, span in zip(table.headings, table.spans, strict=True):
             name = read_label(heading.text).name if heading is not None else ""
-            if name and span is not None and heading is not None and is_generic(heading.text):
+            if re.fullmatch(r"[a-z]|column_[a-z]", name):
+                name = f"column_{name[-1]}"
+            if name and span is not None and heading is not None and is_generic(heading.text) and len(span.words) <= 5:
                 name = name_of(f"{read_label(span.text).text} {read_label(heading.text).text}")
             names.append(name)
         counts = Counter(names)
@@ -167,6 +175,7 @@ class _Reader:
             and not block.option
             and (block.marker or block.bold or block.text.isupper())
             and read_label(block.text).name
+            and is_caption_text(block)
             and not any(
                 block.rect[3] < center(unit.rect)[1] < top and left < center(unit.rect)[0] < right
                 for unit in self.units
@@ -201,10 +210,12 @@ class _Reader:
                 self.captions[unit].block.text.lower(),
                 _names(sections[unit]),
                 self.heads[unit].text.lower() if unit in self.heads else "",
+                self.captions[self.leaders[unit]].block.text.lower() if unit in self.leaders else "",
             )
             for unit in open_units
             if unit in self.captions
         }
+        anchors = {unit: self.captions[unit].block.rect for unit in keys}
         prefixes: dict[Unit, tuple[Step, ...]] = {}
         lent: dict[Unit, Unit] = {}
         for run in self.runs:
@@ -217,8 +228,10 @@ class _Reader:
                     widget = unit.widgets[0]
                     self.readings.append(_Reading(widget, (*base, position, leaf), text.text, text.hints, ""))
                 open_units = [unit for unit in open_units if unit not in run]
-        for repeat in find_repeats(open_units, keys):
+        for repeat in find_repeats(open_units, keys, anchors):
             above, name = self._array_name(repeat.copies, sections)
+            name = self._unused_array(above, name)
+            self.repeated |= {unit for copy in repeat.copies for unit in copy}
             titles = self._copy_titles(repeat.copies)
             for position, copy in enumerate(repeat.copies):
                 for column, unit in enumerate(copy):
@@ -256,6 +269,16 @@ class _Reader:
                 return base[:-1], _plural(inner.name)
         return base, "entries"
 
+    def _unused_array(self, above: tuple[str, ...], name: str) -> str:
+        """Return an array's name, numbered if another array under the same path has it."""
+        number = 1
+        chosen = name
+        while (*above, chosen) in self.arrays:
+            number += 1
+            chosen = f"{name}_{number}"
+        self.arrays.add((*above, chosen))
+        return chosen
+
     def _copy_titles(self, copies: Sequence[Sequence[Unit]]) -> list[str]:
         """Return the name printed above each copy of a block, if every copy has a different one."""
         names: list[str] = []
@@ -289,7 +312,10 @@ class _Reader:
     def _read_captioned(self, unit: Unit, owner: Unit, base: tuple[Step, ...], context: str) -> None:
         block = self.captions[owner].block
         label = read_label(self._option_words(block) if block.option else block.text)
-        name = self._page_name(unit, block) or label.name
+        page = self._page_name(unit, block)
+        name = page or label.name
+        if page:
+            base = ()
         if not name:
             self._leave(unit.widgets, "caption cannot be spelled as a name")
             return
@@ -301,7 +327,8 @@ class _Reader:
                 base = (*base, above.name)
                 text = f"{sentence_case(above.text)}: {_lower_first(sentence_case(label.text))}"
         if len(unit.widgets) == 1:
-            self.readings.append(_Reading(unit.widgets[0], (*base, name), text, label.hints, context))
+            reading = _Reading(unit.widgets[0], (*base, name), text, label.hints, context, marker=block.marker)
+            self.readings.append(reading)
             return
         parts = self._parts(unit, f"{block.text} {' '.join(label.hints)}")
         for widget, part in zip(unit.widgets, parts, strict=True):
@@ -326,6 +353,8 @@ class _Reader:
         """Return the name of a page number or page count, which captions like "Page 1 of" and "of" stand for."""
         if re.fullmatch(r"(?i)page\s*\d*\s*of", block.text.strip()):
             return "total_pages"
+        if block.text.strip().lower() == "page":
+            return "page"
         if block.text.strip().lower() == "of":
             pages = any(
                 caption.block.text.strip().lower() == "page" and same_row(other.rect, unit.rect)
@@ -367,7 +396,8 @@ class _Reader:
             return False
         owner = self._reading_of(run[0])
         label = read_label(self.captions[run[0]].block.text)
-        parts = next((parts for hint in label.hints if (parts := listed_parts(hint, len(run)))), ())
+        lists = (listed_parts(hint, len(run)) for hint in label.hints if is_generic(hint))
+        parts = next((parts for parts in lists if parts), ())
         if owner is None:
             return False
         if not parts:
@@ -430,7 +460,15 @@ class _Reader:
         return True
 
     def _fall_back(self, unit: Unit, base: tuple[Step, ...], context: str) -> None:
-        """Read a blank without a caption from its tooltip or name, if those say something."""
+        """Read a blank without a caption from the heading over it alone, its tooltip or its name, if those speak."""
+        ruling = sections_of(self.headings, unit)
+        if ruling and ruling[-1].name and not self._shares_heading(unit, ruling[-1]):
+            heading = ruling[-1]
+            above = base[:-1] if base and base[-1] == heading.name else base
+            text = read_label(heading.text).text
+            for widget in unit.widgets[:1]:
+                self.readings.append(_Reading(widget, (*above, heading.name), text, (), ""))
+            return
         for widget in unit.widgets:
             words, source = _told(widget, self.template)
             label = read_label(words)
@@ -438,6 +476,15 @@ class _Reader:
                 self.unread[widget.index] = "no label found"
                 continue
             self.readings.append(_Reading(widget, (*base, label.name), label.text, label.hints, context, source))
+
+    def _shares_heading(self, unit: Unit, heading: Heading) -> bool:
+        """Return whether another blank with a caption, or a table, stands under the heading too."""
+        if not 0 <= unit.rect[1] - heading.rect[3] < 24 and unit not in self.repeated:
+            return True
+        return len(unit.widgets) > 1 or any(
+            heading in sections_of(self.headings, other) and not self._page_name(other, caption.block)
+            for other, caption in self.captions.items()
+        )
 
     def _leave(self, widgets: Sequence[Widget], reason: str) -> None:
         for widget in widgets:
@@ -458,17 +505,20 @@ class _Reader:
     def _separate(self, readings: Sequence[_Reading]) -> list[_Reading]:
         """Return the readings whose paths are unique and do not contradict each other; the others become unread.
 
-        Blanks side by side with one caption are numbered from left to right.
+        Blanks with one caption are told apart by the blank that leads their row, then by their item numbers; those
+        side by side are numbered from left to right.
         """
-        groups: dict[tuple[Step, ...], list[_Reading]] = defaultdict(list)
-        for reading in readings:
-            groups[reading.steps].append(reading)
         kept: list[_Reading] = []
-        for steps, members in groups.items():
+        for members in _by_path(self._told_apart(readings)).values():
             members.sort(key=lambda reading: reading.widget.rect[0])
+            steps = members[0].steps
             level = all(same_row(a.widget.rect, b.widget.rect) for a, b in pairwise(members))
+            markers = [re.sub(r"\W+", "_", reading.marker.lower()).strip("_") for reading in members]
             if len(members) == 1:
                 kept += members
+            elif all(markers) and len(set(markers)) == len(markers):
+                for marker, reading in zip(markers, members, strict=True):
+                    kept.append(replace(reading, steps=(*steps[:-1], f"{steps[-1]}_item_{marker}")))
             elif level and isinstance(steps[-1], str):
                 for number, reading in enumerate(members, start=1):
                     kept.append(replace(reading, steps=(*steps[:-1], f"{steps[-1]}_{number}")))
@@ -482,6 +532,33 @@ class _Reader:
             else:
                 clear.append(reading)
         return clear
+
+    def _told_apart(self, readings: Sequence[_Reading]) -> list[_Reading]:
+        """Return the readings with those of one path put under what leads their row: its address, or its person."""
+        leading = {unit.widgets[0].index: leader for unit, leader in self.leaders.items()}
+        result = list(readings)
+        for members in _by_path(readings).values():
+            if len(members) < 2:
+                continue
+            for reading in members:
+                leader = leading.get(reading.widget.index)
+                owner = self._reading_of(leader) if leader is not None else None
+                if owner is None or not isinstance(owner.steps[-1], str) or not isinstance(reading.steps[-1], str):
+                    continue
+                name = owner.steps[-1]
+                if name.endswith("address"):
+                    steps: tuple[Step, ...] = (*owner.steps, reading.steps[-1])
+                else:
+                    stem = [word for word in name.split("_") if not is_generic(word)]
+                    steps = (*reading.steps[:-1], "_".join((*stem, reading.steps[-1])))
+                result[result.index(reading)] = replace(reading, steps=steps)
+        groups = {reading.steps[:-1] for reading in result}
+        return [
+            replace(reading, steps=(*reading.steps, "street_address"))
+            if reading.steps in groups and str(reading.steps[-1]).endswith("address")
+            else reading
+            for reading in result
+        ]
 
     def _ordered(self, readings: Sequence[_Reading]) -> list[_Reading]:
         """Return the readings as a person reads the page, the rows of an array together and numbered without gaps."""
@@ -540,6 +617,13 @@ def _names(sections: Sequence[Heading]) -> tuple[str, ...]:
 def _context(sections: Sequence[Heading]) -> str:
     named = [heading for heading in sections if heading.name]
     return sentence_case(read_label(named[-1].text).text) if named else ""
+
+
+def _by_path(readings: Sequence[_Reading]) -> dict[tuple[Step, ...], list[_Reading]]:
+    groups: dict[tuple[Step, ...], list[_Reading]] = defaultdict(list)
+    for reading in readings:
+        groups[reading.steps].append(reading)
+    return groups
 
 
 def _serves_header(block: Block, units: Sequence[Unit]) -> bool:

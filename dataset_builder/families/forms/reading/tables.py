@@ -23,6 +23,7 @@ from dataset_builder.families.forms.reading.layout import (
 
 _ALIGNED = 5.0
 _HEADER_REACH = 34.0
+_TALL_HEADER = 70.0
 _COLUMN_LETTER = re.compile(r"^\(?(?:[a-z]|column [a-z])\)?$", re.IGNORECASE)
 
 
@@ -110,7 +111,7 @@ def _stacked(upper: Widget, lower: Widget) -> bool:
         upper.page == lower.page
         and abs(upper.rect[0] - lower.rect[0]) <= _ALIGNED
         and abs(upper.rect[2] - lower.rect[2]) <= _ALIGNED + 2
-        and -5 < gap < max(1.7 * tall, 22)
+        and -5 < gap < max(1.7 * tall, 48)
         and lower.rect[1] > upper.rect[1] + 2
         and min(height(upper.rect), height(lower.rect)) > 0.55 * tall
     )
@@ -236,23 +237,17 @@ def _column_heading(
     stack: list[Block] = []
     bottom = rect[1]
     for block in sorted(above, key=lambda block: -block.rect[3]):
-        if _covers(block, columns) == len(columns) or _precedes_widget(layout, block):
+        covered = _covers(block, columns)
+        ruled = bool(layout.horizontal_between(page, block.rect[3] - 1, bottom - 1, rect[0], rect[2]))
+        limit = (1.3 * block.line_height if stack else _HEADER_REACH) if ruled or stack else _TALL_HEADER
+        if bottom - block.rect[3] > limit or covered == len(columns) or _precedes_widget(layout, block):
             break
-        limit = _HEADER_REACH if not stack else 1.3 * block.line_height
-        if bottom - block.rect[3] > limit:
-            break
-        if stack and layout.horizontal_between(page, block.rect[3] - 1, bottom + 1, rect[0], rect[2]):
-            spanning = _covers(block, columns)
+        if covered or (stack and ruled):
             own = _choose(stack)
-            return own, block if spanning and own is not None else None
+            return own, block if own is not None and covered else None
         stack.append(block)
         bottom = min(bottom, block.rect[1])
-    spans = [block for block in stack if _covers(block, columns)]
-    narrow = [block for block in stack if block not in spans]
-    if narrow:
-        own = _choose(narrow)
-        return own, next((block for block in spans if len(columns) > _covers(block, columns) >= 2), None)
-    return None, None
+    return _choose(stack), None
 
 
 def _precedes_widget(layout: Layout, block: Block) -> bool:
@@ -277,7 +272,7 @@ def _choose(stack: Sequence[Block]) -> Block | None:
     """Return the topmost block of a heading that says something; its next lines of the same type are joined to it."""
     speaking = [block for block in reversed(stack) if is_caption_text(block) and not _COLUMN_LETTER.match(block.text)]
     if not speaking:
-        return None
+        return next((block for block in stack if _COLUMN_LETTER.match(block.text)), None)
     first = speaking[0]
     for block in speaking[1:]:
         if block.bold == first.bold and abs(block.size - first.size) < 0.2 and not block.text.startswith("("):
