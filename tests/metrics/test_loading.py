@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -24,11 +25,20 @@ CASES: dict[str, tuple[dict[str, Any], float]] = {
     "field_match": ({"predictions": ['{"a": "1"}', None], "references": ['{"a": 1, "b": 2}', '{"a": 1}']}, 0.5),
     "answer_match": ({"predictions": ["The answer is: 7", None], "references": ["7.0", "8"], "mode": "strict"}, 1.0),
     "anls": ({"predictions": ["abcx", None], "references": [["abcd"], ["y"]]}, 0.75),
+    "judge_score": ({"predictions": ["Up.", None], "references": ["Up.", "Down."], "verdicts": [7, None]}, 7.0),
+    "rubric_pass_rate": (
+        {"predictions": ["Up.", None], "references": [["Says up."], ["Says down."]], "verdicts": [[True], None]},
+        1.0,
+    ),
 }
 
 # evaluate imports transformers wherever it is installed, which takes seconds and serves nothing here.
+# There is no network for it, whatever the environment says about being offline.
 LOAD = """
-import json, sys
+import json, socket, sys
+def refuse(*_):
+    raise OSError("no network")
+socket.socket.connect = socket.getaddrinfo = refuse
 sys.modules["transformers"] = None
 import evaluate
 del sys.modules["transformers"]
@@ -46,7 +56,10 @@ def plain_compute(name: str) -> Callable[..., dict[str, Any]]:
 def run_load(path: str, inputs: dict[str, Any], folder: Path) -> subprocess.Popen[str]:
     """Start a process that loads a module by ``path`` in ``folder`` and prints the score of ``inputs``."""
     command = [sys.executable, "-c", LOAD, path, json.dumps(inputs)]
-    return subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    environment = {name: value for name, value in os.environ.items() if name != "HF_HUB_OFFLINE"}
+    return subprocess.Popen(
+        command, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
 
 
 def read_score(process: subprocess.Popen[str]) -> float:
@@ -88,6 +101,10 @@ def test_load_by_name_computes_what_the_plain_function_does(name: str, tmp_path:
         module.add(prediction=prediction, reference=reference)
     options = {key: value for key, value in inputs.items() if key not in ("predictions", "references")}
     assert module.compute(**options) == plain
+
+
+def test_every_metric_has_a_case() -> None:
+    assert sorted(CASES) == sorted(metrics.NAMES)
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
