@@ -1,4 +1,4 @@
-"""How a value stands in its sentence: given, approximate, a bound, denied, only supposed, a step on the way, a contrast."""
+"""How a value stands in its sentence: given, about, a bound, denied, only supposed, an operand, a contrast."""
 
 from __future__ import annotations
 
@@ -19,25 +19,29 @@ _APPROXIMATE = _compile(
     r"just (?:over|under|above|below|shy of|about|short of|past)|"
     r"(?:slightly|marginally|fractionally|a (?:little|bit|touch|shade)|somewhat) "
     r"(?:over|under|above|below|more than|less than|higher than|lower than|shy of)|"
-    r"(?:in|on) the (?:region|neighbou?rhood|vicinity|order|ballpark) of|somewhere (?:around|near)|(?:an )?estimated(?: at)?|"
+    r"(?:in|on) the (?:region|neighbou?rhood|vicinity|order|ballpark) of|somewhere (?:around|near)|"
+    r"(?:an )?estimated(?: at)?|"
     r"some|or so|give or take|practically|effectively)|[~≈])" + _DETERMINER
 )
 _APPROXIMATE_AFTER = _compile(
     r"\s*(?:-?ish\b|,?\s*or so\b|or thereabouts|,?\s*(?:approximately|roughly|give or take|more or less))"
 )
 _LOW = _compile(
-    r"(?:\b(?:over|more than|above|greater than|higher than|larger than|at least|(?:no|not) less than|(?:no|not) fewer than|"
+    r"(?:\b(?:over|more than|above|greater than|higher than|larger than|at least|(?:no|not) less than|(?:no|"
+    r"not) fewer than|"
     r"(?:no|not) lower than|(?:not|n't) below|upwards? of|north of|beyond|in excess of|exceed(?:s|ed|ing)?|"
     r"surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|pass(?:es|ed|ing)|a minimum of|minimum of)|>=?|≥)" + _DETERMINER
 )
 _HIGH = _compile(
     r"(?:\b(?:under|less than|below|fewer than|lower than|smaller than|at most|(?:no|not) (?:more|higher|greater) than|"
     r"(?:not|n't|never) (?:exceed(?:ed|ing|s)?|above|over|surpass(?:ed)?|more than)|a maximum of|maximum of|south of|"
-    r"(?<!went )(?<!climbed )(?<!rose )(?<!shot )(?<!grew )(?<!moved )(?<!jumped )(?<!go )(?<!goes )(?<!increased )up to)|"
+    r"(?<!went )(?<!climbed )(?<!rose )(?<!shot )(?<!grew )(?<!moved )(?<!jumped )(?<!go )(?<!goes )"
+    r"(?<!increased )up to)|"
     r"<=?|≤)" + _DETERMINER
 )
 _LOW_AFTER = _compile(
-    r"\s*(?:\+(?!\s*\d)|or (?:more|higher|greater|above|over)\b|and (?:above|over|up|more)\b|at (?:the (?:very )?)?least\b|plus\b(?!\s*\d))"
+    r"\s*(?:\+(?!\s*\d)|or (?:more|higher|greater|above|over)\b|and (?:above|over|up|more)\b|"
+    r"at (?:the (?:very )?)?least\b|plus\b(?!\s*\d))"
 )
 _HIGH_AFTER = _compile(
     r"\s*(?:or (?:less|fewer|lower|below|under)\b|at (?:the (?:very )?)?most\b|and (?:below|under)\b|at the maximum)"
@@ -45,7 +49,8 @@ _HIGH_AFTER = _compile(
 
 _NEGATOR = _compile(
     r"\bnot\b|n't\b|\bnever\b|\bno longer\b|\bfail(?:s|ed|ing)? to\b|\bfar from\b|\bneither\b|\bnor\b|"
-    r"\b(?:fall|fell|falls|falling|fallen|stop|stopped|came|come)\s+(?:well\s+|just\s+)?short of\b|\binstead of\b|\brather than\b|"
+    r"\b(?:fall|fell|falls|falling|fallen|stop|stopped|came|come)\s+(?:well\s+|just\s+)?short of\b|"
+    r"\binstead of\b|\brather than\b|"
     r"\bas opposed to\b|\bnowhere near\b|\bnothing like\b|\banything but\b|\bother than\b|\bruled? out\b|\bdenie[sd]\b|"
     r"\bcannot be\b|\bexcept\b|\bexclud\w+\b|\bunlike\b"
 )
@@ -56,25 +61,33 @@ _HARMLESS = _compile(
 )
 _SILENT = _compile(
     r"\s*(?:be\s+|been\s+|explicitly\s+|actually\s+|clearly\s+|directly\s+|able to\s+|possible to\s+|really\s+)*"
-    r"(?:say|state|mention|show|give|provide|specif|report|disclos|indicat|tell|determin|know|confirm|read|see|find|identify|"
-    r"verif|contain|include|list|discuss|address|enough|stated|given|provided|mentioned|reported|shown|visible|available|"
+    r"(?:say|state|mention|show|give|provide|specif|report|disclos|indicat|tell|determin|know|confirm|read|see|"
+    r"find|identify|"
+    r"verif|contain|include|list|discuss|address|enough|stated|given|provided|mentioned|reported|shown|visible|"
+    r"available|"
     r"possible|establish|evidence|support)\w*"
 )
 _SCOPE_BREAK = _compile(r"[,;:()]|\bbut\b|\bhowever\b|\band\b|\bbecause\b|\bsince\b|\bso\b|\bthus\b|\binstead\b|\s—\s")
 _DENIED_AFTER = _compile(
-    r"[^.;,]{0,18}?(?:\b(?:is|was|are|were|would be|seems|looks)\s+(?:clearly\s+|simply\s+|plainly\s+|definitely\s+|actually\s+)?"
-    r"(?:(?:wrong|incorrect|false|mistaken|untrue|inaccurate|an error|a mistake|a misreading|too (?:high|low))(?=\s*(?:[.,;:!)]|$|and\b|because\b|as\b|since\b))|"
-    r"(?:not|never)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|hit|recorded|among|on|in)\b)|"
-    r"\b(?:isn't|wasn't|aren't|weren't)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|among)\b|"
+    r"[^.;,]{0,18}?(?:\b(?:is|was|are|were|would be|seems|looks)\s+(?:clearly\s+|simply\s+|plainly\s+|"
+    r"definitely\s+|actually\s+)?"
+    r"(?:(?:wrong|incorrect|false|mistaken|untrue|inaccurate|an error|a mistake|a misreading|too (?:high|"
+    r"low))(?=\s*(?:[.,;:!)]|$|and\b|because\b|as\b|since\b))|"
+    r"(?:not|never)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|attained|achieved|hit|"
+    r"recorded|among|on|in)\b)|"
+    r"\b(?:isn't|wasn't|aren't|weren't)\s+(?:\w+\s+)?(?:right|correct|the|reached|true|accurate|what|it|"
+    r"attained|achieved|among)\b|"
     r"\b(?:can|could)(?:not|n't) be (?:right|correct|true))"
 )
 _NAME_DENIED_AFTER = re.compile(
-    r"(?:\s*(?:,|and|or)\s*[A-Z]\w+)*\s+(?:is|are|was|were|do|does|did|has|have)(?:n't|\s+not)\b(?!\s+(?:only|just|merely))"
+    r"(?:\s*(?:,|and|or)\s*[A-Z]\w+)*\s+(?:is|are|was|were|do|does|did|has|have)(?:n't|\s+not)\b(?!\s+(?:only|"
+    r"just|merely))"
 )
 _SUPPOSED = _compile(
     r"\b(?:if|unless|suppos\w+|assuming|whether|would (?:have|need|require)|should (?:have|be)|ought to|could have|"
     r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
-    r"plan(?:s|ned)? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|threshold|ceiling|"
+    r"plan(?:s|ned)? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|"
+    r"threshold|ceiling|"
     r"ask(?:s|ed)? (?:if|whether|for))\b"
 )
 _IF_SENTENCE = _compile(r"\bif\b|^\s*Had\b|^\s*Were\b")
@@ -88,14 +101,18 @@ _VIEW = _compile(
     r"expect\w*|forecast\w*|projected|rumou?r\w*|guess\w*|tempting|contrary to|despite)\b"
 )
 _CORRECTION = _compile(
-    r"(?:^|[\s.,;—…(-])(?:no(?=\s*[,—-]|\s+wait|\s+\d)|oh no|wait|sorry|scratch that|strike that|correction|or rather|rather(?! than)|i mean|make that|actually|"
+    r"(?:^|[\s.,;—…(-])(?:no(?=\s*[,—-]|\s+wait|\s+\d)|oh no|wait|sorry|scratch that|strike that|correction|"
+    r"or rather|rather(?! than)|i mean|make that|actually|"
     r"to be (?:more )?(?:precise|exact)|more (?:precisely|exactly|accurately)|my mistake|apologies|"
-    r"on (?:a )?(?:closer|second|further) (?:look|inspection|thought|reading|thoughts)|on reflection|looking (?:again|closer)|"
+    r"on (?:a )?(?:closer|second|further) (?:look|inspection|thought|reading|thoughts)|on reflection|"
+    r"looking (?:again|closer)|"
     r"in fact|in reality|in truth|upon rechecking|re-?checking|let me correct)\b"
 )
 _WORKING_BEFORE = _compile(
-    r"\b(?:subtract(?:s|ed|ing)?|deduct\w*|difference (?:between|of)|gap between|sum of|add(?:s|ed|ing)?|average of|mean of|"
-    r"averag(?:e|ing)|ratio of|divid\w+|multipl\w+|product of|tak(?:e|ing)|minus|plus|divided by|multiplied by|times|less)\s+"
+    r"\b(?:subtract(?:s|ed|ing)?|deduct\w*|difference (?:between|of)|gap between|sum of|add(?:s|ed|ing)?|"
+    r"average of|mean of|"
+    r"averag(?:e|ing)|ratio of|divid\w+|multipl\w+|product of|tak(?:e|ing)|minus|plus|divided by|multiplied by|"
+    r"times|less)\s+"
     r"(?:the\s+)?[$€£]?\s*$"
 )
 _WORKING_LINK = _compile(r"\s*(?:[-–+×*/÷]|minus|plus|times|x|divided by|multiplied by|less|over)\s*[$€£]?\s*")
@@ -104,49 +121,67 @@ _WORKING_WORD_LINK = _compile(
 )
 _WORKING_PARTNER = _compile(r"[^.;\d]{0,25}?\b(?:and|from|to|by|with)\b[^.;\d]{0,15}[$€£]?\s*")
 _RESULT_AFTER = _compile(
-    r"[^\d.;,]{0,15}?(?:=|≈|\b(?:is|equals?|gives?|makes?|yields?|results? in|comes? to|leaves?|totals?|we get|you get)\b)"
+    r"[^\d.;,]{0,15}?(?:=|≈|\b(?:is|equals?|gives?|makes?|yields?|results? in|comes? to|leaves?|totals?|we get|"
+    r"you get)\b)"
 )
 _OUT_OF = _compile(r"\b(?:out of|of (?:the|all)?)\s*$")
 _BASELINE = _compile(
     r"\b(?:(?:up|down|increase|decrease|rise|drop|jump|rising|falling|growing|dropping|decline|climb\w*|rose|fell|grew|"
-    r"increased|decreased|dropped|declined|jumped|changed?|went|moved) from|compared (?:to|with)|versus|vs\.?|against|than|"
+    r"increased|decreased|dropped|declined|jumped|changed?|went|moved) from|compared (?:to|with)|versus|vs\.?|"
+    r"against|than|"
     r"relative to|from|as opposed to)(?:\s+(?:about|roughly|around|approximately|just|nearly|the|a|an))*\s*[$€£~]?\s*$"
 )
-_CHANGE_UP = r"rose|grew|increased?|climbed|jumped|gain(?:ed)?|up|surged|soared|rise|growth|increase|jump|surge|expanded|added|rising|growing|increasing|improved|higher|more|above|greater"
-_CHANGE_DOWN = r"fell|dropped|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|lost|down|shrank|plunged|sank|fall|drop|loss|reduction|falling|contracted|slid|slipped|decline|reduced|lower|less|below|fewer|narrowed|cut"
+_CHANGE_UP = (
+    r"rose|grew|increased?|climbed|jumped|gain(?:ed)?|up|surged|soared|rise|growth|increase|jump|surge|"
+    r"expanded|added|rising|growing|increasing|improved|higher|more|above|greater"
+)
+_CHANGE_DOWN = (
+    r"fell|dropped|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|lost|down|shrank|plunged|sank|fall|drop|loss|"
+    r"reduction|falling|contracted|slid|slipped|decline|reduced|lower|less|below|fewer|narrowed|cut"
+)
 _CHANGE = _compile(
     rf"\b(?:(?:(?P<up>{_CHANGE_UP})|(?P<down>{_CHANGE_DOWN})|chang\w+|differ\w*|widened)"
     r"(?:\s+[a-z]+ly)?(?:\s+(?:by|of))?|by)"
     r"(?:\s+(?:about|roughly|around|approximately|just|nearly|almost|only|a|an|some|over|exactly))*\s*[$€£~]?\s*$"
 )
 _CHANGE_AFTER = _compile(
-    rf"\s*(?:-?\s*(?:percent(?:age)?\s+)?(?:points?\s+)?)?(?:(?P<up>higher|longer|larger|bigger|older|taller|faster|heavier|wider|ahead|more|increase|rise|growth|jump|gain|up|above|greater|surge)|"
-    rf"(?P<down>lower|shorter|smaller|younger|slower|cheaper|lighter|behind|less|decrease|drop|decline|fall|reduction|down|below|fewer|loss|cut))\b(?!\s+than\s+\d)(?!\s+or\b)"
+    r"\s*(?:-?\s*(?:percent(?:age)?\s+)?(?:points?\s+)?)?(?:(?P<up>higher|longer|larger|bigger|older|taller|"
+    r"faster|heavier|wider|ahead|more|increase|rise|growth|jump|gain|up|above|greater|surge)|"
+    r"(?P<down>lower|shorter|smaller|younger|slower|cheaper|lighter|behind|less|decrease|drop|decline|fall|"
+    r"reduction|down|below|fewer|loss|cut))\b(?!\s+than\s+\d)(?!\s+or\b)"
 )
 _AFTER = _compile(r"\b(?:after|later than|past)" + _DETERMINER)
 _BEFORE = _compile(r"\b(?:before|prior to|earlier than|by)" + _DETERMINER)
 _COPULA = _compile(
-    r"(?:\b(?:is|was|are|were|be|been|had|has|have|equals?|totals?|totall?ed|reached|hit|at|to|of|comes?|came|stood|namely|gives?|shows?|"
+    r"(?:\b(?:is|was|are|were|be|been|had|has|have|equals?|totals?|totall?ed|reached|hit|at|to|of|comes?|came|"
+    r"stood|namely|gives?|shows?|"
     r"reads?|answer|about|only|exactly|just)|[:=])\s*(?:the|a|an)?\s*$"
 )
 
 _CONTRAST = _compile(
-    r"\b(?:ahead of|behind|unlike|rather than|instead of|than|followed(?: closely)? by|over|overt\w+|surpass\w*|outpac\w*|beat\w*|"
-    r"exceed\w*|compared (?:to|with)|versus|vs\.?|against|relative to|as opposed to|outperform\w*|outrank\w*|outsold|outstrip\w*|"
-    r"trail\w*|lag\w* behind|topp(?:ed|ing)|edg\w+ out|dethron\w*|replac\w*|displac\w*|eclips\w*|before|after|next to|besides|"
-    r"except(?: for)?|excluding|apart from|other than|in contrast to|contrary to|second to|above|below|past|leapfrog\w*|"
+    r"\b(?:ahead of|behind|unlike|rather than|instead of|than|followed(?: closely)? by|over|overt\w+|"
+    r"surpass\w*|outpac\w*|beat\w*|"
+    r"exceed\w*|compared (?:to|with)|versus|vs\.?|against|relative to|as opposed to|outperform\w*|outrank\w*|"
+    r"outsold|outstrip\w*|"
+    r"trail\w*|lag\w* behind|topp(?:ed|ing)|edg\w+ out|dethron\w*|replac\w*|displac\w*|eclips\w*|before|after|"
+    r"next to|besides|"
+    r"except(?: for)?|excluding|apart from|other than|in contrast to|contrary to|second to|above|below|past|"
+    r"leapfrog\w*|"
     r"not only|alongside|from)"
-    r"(?:\s+by)?\s+(?:(?:both|even|the|only|that of|those of|those in|second-placed?|runner-up|its|rivals?|all|option|plan|scenario|group|"
+    r"(?:\s+by)?\s+(?:(?:both|even|the|only|that of|those of|those in|second-placed?|runner-up|its|rivals?|all|"
+    r"option|plan|scenario|group|"
     r"region|country|city|product|model|segment|team)\s+)*$"
 )
 _INVERTING = _compile(
     r"\b(?:behind|trail\w*|lag\w* behind|(?:overtaken|surpassed|beaten|outpaced|exceeded|topped|replaced|eclipsed|"
-    r"outperformed|outranked|dethroned|displaced|outsold) by|second to|less than|lower than|smaller than|below|fewer than)"
+    r"outperformed|outranked|dethroned|displaced|outsold) by|second to|less than|lower than|smaller than|below|"
+    r"fewer than)"
     r"\s+(?:(?:both|even|only|the|that of|those of)\s+)*$"
 )
 _JOINED = _compile(r"\s*(?:\([^)]*\)\s*)?(?:,|and|,\s*and|or|&)\s*(?:(?:both|the|then|even)\s+)?")
 _OR = _compile(
-    r"\s*,?\s*(?:(?:or|/)\s*(?:(?:it\s+)?(?:could|might|may)(?:\s+(?:also\s+)?be)?|possibly|perhaps|maybe|even|else|else it is|about|"
+    r"\s*,?\s*(?:(?:or|/)\s*(?:(?:it\s+)?(?:could|might|may)(?:\s+(?:also\s+)?be)?|possibly|perhaps|maybe|even|"
+    r"else|else it is|about|"
     r"around|roughly|approximately|is it|was it)?|(?:possibly|maybe|perhaps))\s*[$€£~]?\s*"
 )
 _COMMA = _compile(r"\s*,\s*[$€£~]?\s*")
@@ -199,7 +234,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Link:
-    """How two neighbouring mentions belong together: ``range``, ``choice``, ``series`` (from-to), ``spread`` (±)."""
+    """How two neighbouring mentions belong together: ``range``, ``choice``, ``series`` (from-to), ``spread`` (±), ``odds`` (to 1)."""
 
     kind: str
 
@@ -387,6 +422,8 @@ def find_link(layout: Layout, first: Span, second: Span, *, is_series: bool = Fa
         return Link("choice")
     if _DASH.fullmatch(gap):
         return Link("range")
+    if _TO.fullmatch(gap) and text[second.start : second.end].casefold() in ("1", "one"):
+        return Link("odds")
     if _TO.fullmatch(gap):
         return Link("series" if (is_series or _FROM.search(before)) and not _RANGING.search(before) else "range")
     if _AND.fullmatch(gap):

@@ -9,16 +9,12 @@ from enum import Enum
 from itertools import groupby, pairwise
 
 from metrics.fact_context import Layout
-from metrics.fact_text import Phrase, Span, Word, find_phrases, phrase_of, stem
+from metrics.fact_text import Phrase, Span, Word, find_phrases, phrase_of, stem, stems_of
 from metrics.key_facts import KeyFact
 
-
-CHANGE_STEMS = frozenset(
-    stem(word)
-    for word in (
-        "change increase decrease growth grew rise rose fall fell decline drop difference gap reduction jump surge swing "
-        "improvement delta cut expansion contraction up down by"
-    ).split()
+CHANGE_STEMS = stems_of(
+    "change increase decrease growth grew rise rose fall fell decline drop difference gap reduction jump surge swing "
+    "improvement delta cut expansion contraction up down by"
 )
 """Words that name a change and not what changes."""
 
@@ -57,16 +53,19 @@ _MONTHS = frozenset(
         *("August", "September", "October", "November", "December"),
     )
     for name in (full, full[:3])
-) - {phrase_of("may")}
+)
 _QUARTER_NAMES = {name: f"q{number}" for number, name in enumerate(("first", "second", "third", "fourth"), 1)}
 
 _LEFT_LINK = re.compile(
-    r"(?:\s*(?!(?:and|or|to|from|while|but|than|versus|vs|with|by|against|of|in|for|is|are|was|were)\b)[a-z-]+\b){0,2}\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|as of|throughout|worth of|through|within|to)\s+)"
+    r"(?:\s*(?!(?:and|or|to|from|while|but|than|versus|vs|with|by|against|of|in|for|is|are|was|"
+    r"were)\b)[a-z-]+\b){0,2}\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|as of|throughout|"
+    r"worth of|through|within|to)\s+)"
     r"(?:(?:the|fiscal|calendar|year|case of|its|all|total|annual|full)\s+)*)",
     re.IGNORECASE,
 )
 _PREDICATE_LINK = re.compile(
-    r"\s*(?:(?:,?\s*(?:being|as)|was|is|were|are|came|comes|ranked|ranks|placed|finished|had|has|took|takes|holds?|held|recorded|"
+    r"\s*(?:(?:,?\s*(?:being|as)|was|is|were|are|came|comes|ranked|ranks|placed|finished|had|has|took|takes|"
+    r"holds?|held|recorded|"
     r"remained|stands|stood|sits|in|with|posted|saw)\s+)?(?:(?:the|a|in|at|by)\s+)*",
     re.IGNORECASE,
 )
@@ -85,13 +84,16 @@ _BEING = re.compile(
 )
 _TO_LINK = re.compile(r"\s*to\s+", re.IGNORECASE)
 _VALUE_LINK = re.compile(
-    r"['’]?s?\s*(?:,\s*)?(?:at|of|were|was|is|are|with|had|has|stood at|came to|came in at|reached|:|=|\(|-|–|totall?ed|recorded|saw|"
+    r"['’]?s?\s*(?:,\s*)?(?:at|of|were|was|is|are|with|had|has|stood at|came to|came in at|reached|:|=|\(|-|–|"
+    r"totall?ed|recorded|saw|"
     r"reporting|got|hit)?\s*(?:about|around|roughly|approximately|only|just|an?|the|nearly|almost)?\s*[$€£~]?\s*",
     re.IGNORECASE,
 )
 _CONTRAST = re.compile(
-    r"\b(?:unlike|than|versus|vs\.?|compared (?:to|with)|against|rather than|instead of|as opposed to|in contrast to|overt\w+|"
-    r"exceed\w*|surpass\w*|outpac\w*|outstrip\w*|ahead of|behind|relative to|excluding|except(?: for)?|apart from|other than|"
+    r"\b(?:unlike|than|versus|vs\.?|compared (?:to|with)|against|rather than|instead of|as opposed to|"
+    r"in contrast to|overt\w+|"
+    r"exceed\w*|surpass\w*|outpac\w*|outstrip\w*|ahead of|behind|relative to|excluding|except(?: for)?|"
+    r"apart from|other than|"
     r"not|trail\w*|beat\w*|outperform\w*|above|below|and not|contrary to|tops|topped|topping)\s+"
     r"(?:(?:the|both|that of|those of|those in|for|in|of|its|by|even)\s+)*$",
     re.IGNORECASE,
@@ -99,13 +101,15 @@ _CONTRAST = re.compile(
 _COORDINATED = re.compile(r"\b(?:and|both|or|as well as)\b|[,&/]", re.IGNORECASE)
 _STRONG_BREAK = re.compile(r"[,;]|\b(?:and|but|while)\b", re.IGNORECASE)
 _YEARS_APART = re.compile(
-    r"(?<![\d.,])\b(?P<count>an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?P<unit>years?|decades?)\s+"
+    r"(?<![\d.,])\b(?P<count>an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?P<unit>years?|"
+    r"decades?)\s+"
     r"(?:(?P<earlier>earlier|before|prior|previously|ago)|(?P<later>later|after|on(?=\s*[,.;]|$)))\b",
     re.IGNORECASE,
 )
 _COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _EARLIER = re.compile(
-    r"\b(?:(?:the|a)\s+)?(?:year\s+(?:before|earlier|prior)|(?:previous|prior|preceding|last)\s+year|one year (?:before|earlier))\b",
+    r"\b(?:(?:the|a)\s+)?(?:year\s+(?:before|earlier|prior)|(?:previous|prior|preceding|last)\s+year|"
+    r"one year (?:before|earlier))\b",
     re.IGNORECASE,
 )
 _LATER = re.compile(
@@ -113,30 +117,32 @@ _LATER = re.compile(
     re.IGNORECASE,
 )
 
-# fmt: off
-_GENERIC = frozenset(stem(word) for word in (
-    "answer value figure number amount total sum result level count reading bar line chart figure table report document "
-    "graph data it this that these those they he she which there percentage quantity text page source author we i you "
-    "value's result's estimate calculation response correct final overall respectively both one ones point points segment "
-    "slice column row cell label legend axis mark marker plot diagram section paragraph narrative passage statement "
-    "information evidence conclusion what who where when metric indicator measure quantity outcome year period time date "
-    "country company group category series item entry former latter all each everything same"
-).split())
-_STOP = frozenset(stem(word) for word in (
-    "the a an its their his her our my your of in on at by for from to with and or but as so then than that this these those "
-    "only also just exactly precisely about around roughly approximately nearly almost over under some still already now "
-    "again thus therefore hence finally overall together here indeed even however meanwhile instead rather well very quite "
-    "not no yes if when while whereas because since after before during until between per was were is are be been being "
-    "up down more less most least first last next same other another such own respective"
-).split())
+_GENERIC = stems_of(
+    "answer value figure number amount total sum result level count reading bar line chart table report document "
+    "graph data it this that these those they he she which there percentage quantity text page source author we "
+    "i you value's result's estimate calculation response correct final overall respectively both one ones point "
+    "points segment slice column row cell label legend axis mark marker plot diagram section paragraph narrative "
+    "passage statement information evidence conclusion what who where when metric indicator measure outcome year "
+    "period time date country company group category series item entry former latter all each everything same"
+)
+_STOP = stems_of(
+    "the a an its their his her our my your of in on at by for from to with and or but as so then than that this "
+    "these those only also just exactly precisely about around roughly approximately nearly almost over under "
+    "some still already now again thus therefore hence finally overall together here indeed even however "
+    "meanwhile instead rather well very quite not no yes if when while whereas because since after before during "
+    "until between per was were is are be been being up down more less most least first last next same other "
+    "another such own respective"
+)
 _VERBS = (
-    r"was|were|is|are|be|been|stood|stands|reach(?:ed|es)|total(?:l?ed|s)|amount(?:ed|s)|came|comes|hit|hits|rose|fell|grew|"
-    r"climbed|dropped|declined|increased|decreased|equals?|equalled|measured|registered|recorded|posted|averag(?:ed|es)|jumped|peaked|"
+    r"was|were|is|are|be|been|stood|stands|reach(?:ed|es)|total(?:l?ed|s)|amount(?:ed|s)|came|comes|hit|hits|"
+    r"rose|fell|grew|"
+    r"climbed|dropped|declined|increased|decreased|equals?|equalled|measured|registered|recorded|posted|"
+    r"averag(?:ed|es)|jumped|peaked|"
     r"ended|finished|landed|sat|sits|remained|stayed|went|has|had|have|account(?:ed|s)|represent(?:ed|s)|made|makes|"
-    r"number(?:ed|s)|costs?|took|takes|lasted|weigh(?:ed|s)?|rises|falls|grows|shrank|sank|soared|surged|plunged|settled|clocked|"
+    r"number(?:ed|s)|costs?|took|takes|lasted|weigh(?:ed|s)?|rises|falls|grows|shrank|sank|soared|surged|"
+    r"plunged|settled|clocked|"
     r"showed|shows|read|reads"
 )
-# fmt: on
 _SUBJECT = re.compile(
     rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*\s+){{1,7}}?)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b", re.IGNORECASE
 )
@@ -166,12 +172,12 @@ def time_dimension(phrase: Phrase) -> str | None:
 class Subjects:
     """The names that stand in one answer, and what each value is about."""
 
-    def __init__(self, layout: Layout, words: Sequence[Word], facts: Sequence[KeyFact]) -> None:
+    def __init__(self, layout: Layout, words: Sequence[Word], facts: Sequence[KeyFact], question: str = "") -> None:
         self._layout = layout
         self._words = words
         self._facts = facts
         self._dimensions = _collect_dimensions(facts)
-        self._known = {word for phrase in self._dimensions for word in phrase}
+        self._known = {word for phrase in self._dimensions for word in phrase} | set(phrase_of(question))
         self._owned = {fact.name: _own_phrases(fact) for fact in facts}
         self._visible = {fact.name: self._find_visible(fact) for fact in facts}
         self._namings = self._find_namings()
@@ -294,7 +300,7 @@ class Subjects:
                     found.append(Naming(Span(word.start, word.end), (match[1],), frozenset({"year"})))
         found += self._find_relative_years(sorted(found, key=lambda one: one.span.start))
         if any("quarter" in own for own in self._owned.values()):
-            for first, second in zip(self._words, self._words[1:], strict=False):
+            for first, second in pairwise(self._words):
                 if first.stem in _QUARTER_NAMES and second.stem == "quarter":
                     span = Span(first.start, second.end)
                     if not any(span.overlaps(one.span) for one in found):
@@ -307,7 +313,9 @@ class Subjects:
             for span, phrase in find_phrases(self._words, _MONTHS):
                 if not any(span.overlaps(one.span) for one in found):
                     found.append(Naming(span, phrase, frozenset({"month"})))
-        return sorted(found, key=lambda one: one.span.start)
+        text = self._layout.text
+        kept = [one for one in found if one.phrase != ("may",) or text[one.span.start : one.span.end] == "May"]
+        return sorted(kept, key=lambda one: one.span.start)
 
     def _find_relative_years(self, namings: Sequence[Naming]) -> list[Naming]:
         """Return "the year before" and "a year later" as the years that they name."""
@@ -519,7 +527,7 @@ def _runs(namings: Sequence[Naming], values: Sequence[Span]) -> list[list[Naming
 def _zip_runs(runs: Sequence[list[Naming] | list[Span]], text: str) -> dict[Naming, Span]:
     """Return the pairs of "A and B were 1 and 2" and of "1 and 2 in A and B"."""
     pairs: dict[Naming, Span] = {}
-    for one, other in zip(runs, runs[1:], strict=False):
+    for one, other in pairwise(runs):
         if len(one) < 2 or len(one) != len(other):
             continue
         names = one if isinstance(one[0], Naming) else other

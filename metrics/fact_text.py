@@ -77,11 +77,11 @@ def stem(word: str) -> str:
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if len(word) > 3:
-        for ending, other in (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
+        for ending, other in (("ies", "y"), ("ness", ""), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
             root = word[: -len(ending)]
             if (
                 word.endswith(ending)
-                and not word.endswith(("ss", "us", "is", "eed"))
+                and (ending == "ness" or not word.endswith(("ss", "us", "is", "eed")))
                 and re.search("..[aeiouy]|[aeiouy].", root)
             ):
                 word = root + other
@@ -91,6 +91,11 @@ def stem(word: str) -> str:
         if word[-1] == word[-2] and word[-1] not in "ls":
             word = word[:-1]
     return word
+
+
+def stems_of(words: str) -> frozenset[str]:
+    """Return the stems of words that blanks part."""
+    return frozenset(stem(word) for word in words.split())
 
 
 def words_of(text: str) -> list[Word]:
@@ -132,8 +137,11 @@ def find_phrases(words: Sequence[Word], phrases: Iterable[Phrase]) -> list[tuple
     return found
 
 
-_ABBREVIATION = re.compile(r"\b(?:approx|ca|vs|no|fig|e\.g|i\.e|etc|dr|mr|ms|mrs|st|inc|co|jan|feb|mar|apr|jun|jul|aug"
-                       r"|sept?|oct|nov|dec|[A-Za-z])\.$", re.IGNORECASE)  # fmt: skip
+_ABBREVIATION = re.compile(
+    r"\b(?:approx|ca|vs|fig|e\.g|i\.e|etc|dr|mr|ms|mrs|st|inc|co|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|"
+    r"(?P<initial>[A-Za-z]))\.$",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n+")
 _SEGMENT_BREAK = re.compile(
     r";|\bwhile\b|\bwhereas\b|,?\s\bbut\b|\bhowever\b|\balthough\b|\bthough\b|\byet\b|\s—\s", re.IGNORECASE
@@ -150,10 +158,10 @@ def split_sentences(text: str) -> list[Span]:
     spans = []
     start = 0
     for match in _SENTENCE_END.finditer(text):
-        if match[0] == "." and _ABBREVIATION.search(text[start : match.end()]) and text[match.end() :].strip():
-            following = text[match.end() :].lstrip()[:1]
-            if not following.isupper() or len(_ABBREVIATION.search(text[start : match.end()])[0]) > 2:  # type: ignore[index]
-                continue
+        abbreviation = _ABBREVIATION.search(text, start, match.end()) if match[0] == "." else None
+        following = text[match.end() :].lstrip()[:1]
+        if abbreviation and following and not (abbreviation["initial"] and following.isupper()):
+            continue
         if text[start : match.end()].strip():
             spans.append(Span(start, match.end()))
         start = match.end()

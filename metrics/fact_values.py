@@ -13,7 +13,7 @@ from metrics.fact_text import Span, stem
 
 # fmt: off
 _UNITS: dict[str, tuple[str, str]] = {
-    "%": ("share", "% percent per-cent pct percentage percentage-point percentage-points percent-point pp ppt ppts pts pps"),
+    "%": ("share", "% percent per-cent pct percentage percentage-point percentage-points percent-point pp ppt ppts"),
     "USD": ("money", "$ us$ usd dollar dollars us-dollar us-dollars u.s.-dollars buck bucks"),
     "EUR": ("money", "€ eur euro euros"),
     "GBP": ("money", "£ gbp pound-sterling pounds-sterling sterling"),
@@ -162,20 +162,26 @@ def parse_unit(text: str | None) -> tuple[float, str | None]:
 
 _LETTERS = r"[^\W\d_]"
 _SKIPPED_BEFORE = re.compile(
-    r"(?:\b(?:figures?|figs?\.?|charts?|tables?|pages?|pp?\.|sections?|sec\.|steps?|notes?|footnotes?|exhibits?|appendix|"
+    r"(?:\b(?:figures?|figs?\.?|charts?|tables?|pages?|pp?\.|sections?|sec\.|steps?|notes?|footnotes?|"
+    r"exhibits?|appendix|"
     r"panels?|slides?|questions?|items?|no\.|chapters?|phase|version|level|tier|ranked|rank|ranks|top|group|row|column|"
-    r"line|part|bar|developers?|stores?|regions?|models?|articles?|clauses?|annex|grade|zone|district|patient|sample|trial|"
-    r"flight|scenario|option|stage|round|cluster|site|batch|task|case|type|week|day|route|room|floor|building)\s*|#\s?|\bper\s+)$",
+    r"line|part|bar|developers?|stores?|regions?|models?|articles?|clauses?|annex|grade|zone|district|patient|"
+    r"sample|trial|"
+    r"flight|scenario|option|stage|round|cluster|site|batch|task|case|type|week|day|route|room|floor|"
+    r"building)\s*|#\s?|\bper\s+)$",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(
     r"(?P<currency>(?:US\$|C\$|A\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CNY|INR|CHF|CAD|AUD)\b)\s?)?"
     r"(?P<sign>(?<![\w)])[-+])?(?P<inner>[$€£¥₹]\s?)?"
-    r"(?<![\w.])(?<![^\W\d]-)(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2}(?![\d,])|\d+(?:\.\d+)?"
+    r"(?<![\w.])(?<![^\W\d]-)(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|"
+    r"\d+,\d{1,2}(?![\d,])|\d+(?:\.\d+)?"
     r"|\.\d+)(?![\d]*(?:st|nd|rd|th)\b)(?P<exponent>[eE][+-]?\d+)?"
 )
-_SCALE_AFTER = re.compile(r"(?P<gap>\s?-?)(?P<scale>thousands?|millions?|billions?|trillions?|hundred|lakh|crore|dozen|mn|mio|"
-                          r"mln|bn|tn|mm|[kKmMbBtT])(?!\w)")  # fmt: skip
+_SCALE_AFTER = re.compile(
+    r"(?P<gap>\s?-?)(?P<scale>thousands?|millions?|billions?|trillions?|hundred|lakh|crore|dozen|mn|mio|"
+    r"mln|bn|tn|mm|[kKmMbBtT])(?!\w)"
+)
 _UNIT_WORD = re.compile(r"°\s?[CF]\b|[%¢$€£¥₹°×]|u\.s\.|[^\W\d_]+(?:/[^\W\d_]+)?[23]?", re.IGNORECASE)
 _SMALL_WORDS = "|".join((*_ONES, *_TENS))
 _LARGE_WORDS = "hundred|thousand|million|billion|trillion|dozen"
@@ -185,9 +191,12 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _FRACTIONS = re.compile(
-    r"\b(?:(?<!and )(?<!and a )(?P<half>(?:a\s+|one\s+)?half)(?!\s+an?\b)|(?<!and )(?P<count>an?|one|two|three|four|five|seven|nine)[\s-](?P<part>third|quarter|fifth|sixth|"
-    r"eighth|tenth)s?|(?<![\d.,])(?P<share>one|two|three|four|five|six|seven|eight|nine|\d{1,2})\s+(?:in|out\s+of)\s+(?:every\s+)?"
-    r"(?P<whole>two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|\d{1,3}))\b(?!\s+(?:year|million|billion|thousand))",
+    r"\b(?:(?<!and )(?<!and a )(?P<half>(?:a\s+|one\s+)?half)(?!\s+an?\b)|(?<!and )(?P<count>an?|one|two|three|"
+    r"four|five|seven|nine)[\s-](?P<part>third|quarter|fifth|sixth|"
+    r"eighth|tenth)s?|(?<![\d.,])(?P<share>one|two|three|four|five|six|seven|eight|nine|\d{1,2})\s+(?:in|"
+    r"out\s+of)\s+(?:every\s+)?"
+    r"(?P<whole>two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|\d{1,3}))\b(?!\s+(?:year|million|"
+    r"billion|thousand))",
     re.IGNORECASE,
 )
 _PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}

@@ -6,6 +6,7 @@ of ``judge_score`` describes every key.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +37,7 @@ class KeyFact:
         labels: phrases by which the quantity may be called.
         entities: what it belongs to, each as phrases that mean the same.
         rivals: phrases of things it must not be taken for.
-        rival_kinds: for each rival ``label`` or ``entity``, if it is clear from capitals which of the two it competes with.
+        rival_kinds: for each rival ``label`` or ``entity``, if its words or capitals show which it competes with.
         scale: size of the unit's scale word ("million USD": 1e6).
         unit: canonical unit, or None where there is none or it does not matter.
         conversions: size of other units in this one, by canonical unit.
@@ -162,17 +163,29 @@ def _phrases(value: Any, where: str, key: str) -> tuple[Phrase, ...]:
 
 
 def _rival_kinds(fact: Mapping[str, Any]) -> tuple[str | None, ...]:
-    """Return what each rival competes with: names are told from quantities by their capitals."""
+    """Return what each rival competes with: told by a word that it shares, else by its first letter's shape."""
     labels = _texts(fact.get("label"))
-    entities = [text for text in _texts(fact.get("entity")) if not text[:1].isdigit()]
+    entities = [text for text in _texts(fact.get("entity")) if not re.fullmatch(r"(?:FY ?)?\d{4}|Q[1-4]", text)]
     rivals = [text for text in _texts(fact.get("rivals")) if phrase_of(text)]
-    if not entities:
-        return ("label",) * len(rivals)
-    if not labels:
-        return ("entity",) * len(rivals)
-    if not all(text[:1].isupper() for text in entities) or any(text[:1].isupper() for text in labels):
-        return (None,) * len(rivals)
-    return tuple("entity" if text[:1].isupper() else "label" for text in rivals)
+    return tuple(_rival_kind(rival, labels, entities) for rival in rivals)
+
+
+def _rival_kind(rival: str, labels: Sequence[str], entities: Sequence[str]) -> str | None:
+    if not entities or not labels:
+        return "label" if labels else "entity"
+    for of in (_words_of, _shapes_of):
+        in_labels, in_entities = bool(of([rival]) & of(labels)), bool(of([rival]) & of(entities))
+        if in_labels != in_entities:
+            return "label" if in_labels else "entity"
+    return None
+
+
+def _words_of(texts: Sequence[str]) -> set[str]:
+    return {word for text in texts for word in phrase_of(text)}
+
+
+def _shapes_of(texts: Sequence[str]) -> set[str]:
+    return {"digit" if text[:1].isdigit() else "capital" if text[:1].isupper() else "small" for text in texts}
 
 
 def _texts(value: Any) -> list[str]:

@@ -45,7 +45,8 @@ def test_a_threshold_outside_the_scale_is_an_error(threshold: float) -> None:
 
 
 def test_what_cannot_be_read_is_unscored_and_counted_by_kind() -> None:
-    verdicts: list[Any] = [8, "no idea", None, -1, '{"score": 11}', '{"score": 3} {"score": 9}', '{"reasoning": "', "", 7]
+    verdicts: list[Any] = [8, "no idea", None, -1]
+    verdicts += ['{"score": 11}', '{"score": 3} {"score": 9}', '{"reasoning": "', "", 7]
     predictions = ["x"] * 8 + [None]
     result = compute(predictions, ["r"] * 9, verdicts=verdicts)
     assert result["score"] == 8.0

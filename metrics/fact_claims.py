@@ -1,0 +1,411 @@
+"""The mentions in an answer that bear on a fact: candidates by sort of value, and how they hang together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from metrics.fact_context import Context, Layout, find_context, find_link, is_comma_joined, is_correction
+from metrics.fact_matching import (
+    Mention,
+    compare,
+    find_numbered_names,
+    is_change_fact,
+    is_plural,
+    match_direction,
+    match_number,
+    match_parts,
+    name_phrases,
+    side_of,
+    words_about,
+)
+from metrics.fact_subjects import CHANGE_STEMS, About, Subjects
+from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
+from metrics.fact_values import DIMENSIONS, Value, find_dates, find_numbers, find_times, is_close
+from metrics.key_facts import KeyFact
+
+_QUALIFIERS = frozenset(
+    (
+        *("North", "South", "East", "West", "Northern", "Southern", "Eastern", "Western", "New", "Upper", "Lower"),
+        *(
+            "Greater",
+            "Central",
+            "Equatorial",
+            "Northeast",
+            "Northwest",
+            "Southeast",
+            "Southwest",
+            "Papua",
+            "Saint",
+            "St",
+        ),
+        *("Great", "Little", "Old", "Inner", "Outer", "Mid", "San", "Santa", "Port", "Fort", "Mount", "Lake"),
+    )
+)
+_NAME_ENDINGS = frozenset(
+    (
+        *(
+            "Bissau",
+            "Islands",
+            "Island",
+            "County",
+            "University",
+            "Bank",
+            "Airlines",
+            "Telecom",
+            "City",
+            "Republic",
+            "State",
+        ),
+        *(
+            "North",
+            "South",
+            "East",
+            "West",
+            "Street",
+            "River",
+            "Hill",
+            "Hills",
+            "Beach",
+            "Park",
+            "Group",
+            "Minor",
+            "Bay",
+        ),
+        *("Pro", "Plus", "Max", "Mini", "Lite", "Conakry", "Leste", "Springs", "Heights", "Valley"),
+    )
+)
+_NO_CHANGE = re.compile(
+    r"\b(?:no|zero)\s+(?:real\s+|significant\s+|net\s+)?(?:change|difference|gap|increase|decrease|growth|"
+    r"decline|rise|drop)\b"
+    r"(?!\s+(?:data|figure|value|is|was|are)\b)|\b(?:did|do|does|has|have)(?:n't|\s+not)\s+changed?\b",
+    re.IGNORECASE,
+)
+_ENDS_SHARE = re.compile(r"\s*(?:[.,;)]|$|of\b|from\b|in\b)")
+_IS = re.compile(
+    r"(?:^\s*|\b(?:is|was|are|were|equals|reached|total(?:l?ed|s)?|numbered|came to|answer)\s+|[:=]\s*)(?:only|"
+    r"just|exactly|about)?\s*$",
+    re.IGNORECASE,
+)
+_BUT = re.compile(
+    r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
+)
+_NEUTRAL_NOUNS = stems_of("points units items people persons cases degrees pounds in and to as or versus")
+_LOW_STEMS = stems_of("lowest smallest least fewest minimum weakest lower smaller last bottom worst trough low")
+
+
+class Answer:
+    """One answer, read in view of its record's facts.
+
+    Attributes:
+        text: the normalized text; ``layout`` and ``words`` are its parts.
+        subjects: what its values are about.
+        dates, times, numbers: the values that stand in it.
+    """
+
+    def __init__(self, answer: str, facts: Sequence[KeyFact], question: str = "") -> None:
+        self.text = normalize(answer)
+        self.facts = facts
+        self.layout = Layout.of(self.text)
+        self.words = words_of(self.text)
+        self.subjects = Subjects(self.layout, self.words, facts, question)
+        self.dates = find_dates(self.text)
+        self.times = find_times(self.text)
+        units = frozenset(fact.unit for fact in facts if fact.unit and fact.unit not in DIMENSIONS)
+        taken = self.subjects.relative_years()
+        taken += [span for span, _ in find_phrases(self.words, find_numbered_names(facts))]
+        taken += [value.span for value in (*self.dates, *(one for one in self.times if ":" in self._slice(one.span)))]
+        self.numbers = [
+            value for value in find_numbers(self.text, units) if not any(value.span.overlaps(span) for span in taken)
+        ]
+
+    def find_claims(self, fact: KeyFact) -> list[Mention]:
+        """Return the mentions that bear on a fact, in text order."""
+        if fact.sort == "name":
+            mentions = self._name_mentions(fact)
+        elif fact.sort == "number":
+            mentions = self._number_mentions(fact)
+        elif fact.sort == "year":
+            mentions = self._year_mentions(fact)
+        elif fact.sort in ("date", "time"):
+            mentions = self._clock_mentions(fact)
+        else:
+            return []
+        are_names = fact.sort == "name"
+        attributions = self.subjects.attribute(fact, [mention.span for mention in mentions], are_names=are_names)
+        owned = any(
+            one.about is About.OWN and not mention.context.contrast
+            for mention, one in zip(mentions, attributions, strict=True)
+        )
+        kept = []
+        for mention, attribution in zip(mentions, attributions, strict=True):
+            if mention.context.working and not attribution.named:
+                continue
+            if attribution.about is About.FOREIGN and not (mention.context.contrast and mention.match == "right"):
+                continue
+            if attribution.about is About.CONTESTED or (are_names and owned and attribution.about is About.FREE):
+                mention = replace(mention, weak=True)
+            if mention.context.baseline and not (
+                fact.entities and attribution.about is About.OWN and attribution.named
+            ):
+                mention = replace(mention, weak=True)
+            strict = mention.match == "wrong" and any(other.match == "right" for other in mentions)
+            if fact.sort != "name" and self.subjects.has_other_subject(fact, mention.span, strict=strict):
+                continue
+            kept.append(mention)
+        if are_names:
+            kept = self._drop_bystanders(kept, fact, owned)
+        return self._drop_retracted(kept)
+
+    def _drop_bystanders(self, mentions: list[Mention], fact: KeyFact, owned: bool) -> list[Mention]:
+        """Return names without those that are only compared with, or only say what numbers belong to."""
+        kept = []
+        for mention in mentions:
+            segment = self.layout.segment_of(mention.span)
+            beside = [one for one in mentions if one is not mention and self.layout.segment_of(one.span) == segment]
+            given = [one for one in beside if not one.context.contrast and not one.context.denied]
+            compared = mention.context.inverting or any(one.context.inverting for one in beside)
+            if mention.match == "right" and mention.context.contrast and any(one.match == "wrong" for one in given):
+                continue
+            unlabelled = bool(fact.labels) and not owned and not compared and fact.answer_type != "list"
+            rivalled = not mention.context.contrast and any(one.match != mention.match for one in given)
+            if unlabelled and rivalled and self._has_digits(mention.span):
+                continue
+            kept.append(mention)
+        return kept
+
+    def _number_mentions(self, fact: KeyFact) -> list[Mention]:
+        spans = [value.span for value in self.numbers]
+        mentions = []
+        for value in self.numbers:
+            match = match_number(fact, value)
+            if match is None:
+                continue
+            context = find_context(self.layout, value.span, spans)
+            match = match_direction(fact, value, match, context)
+            weak = self._is_weak_number(fact, value, match, context)
+            mentions.append(Mention(value.span, match, context, weak, value, side=side_of(fact, value)))
+        if is_change_fact(fact):
+            match = "right" if fact.value == 0 else "wrong"
+            found = [Span(*one.span()) for one in _NO_CHANGE.finditer(self.text)]
+            mentions += [Mention(span, match, find_context(self.layout, span, [span])) for span in found]
+            mentions.sort(key=lambda mention: mention.span.start)
+        return self._link(mentions, is_change=is_change_fact(fact), is_series=self._is_series(fact))
+
+    def _is_series(self, fact: KeyFact) -> bool:
+        """Return whether another fact asks for the same quantity at another time: "15 to 90" then gives two values."""
+        return any(
+            other is not fact
+            and other.sort == fact.sort
+            and other.labels == fact.labels
+            and other.entities != fact.entities
+            for other in self.facts
+        )
+
+    def _is_weak_number(self, fact: KeyFact, value: Value, match: str, context: Context) -> bool:
+        """Return whether a number can match the fact but is no evidence against it."""
+        bare = all(reading.unit is None and reading.scale == 1 for reading in value.readings)
+        alone = self.text.strip(" .!") == self._slice(value.span)
+        if alone:
+            return False
+        about = words_about(fact)
+        if value.year_like or context.working:
+            return True
+        is_level = not context.copula or self.subjects.speaks_of_level(fact, value.span)
+        if is_change_fact(fact) and context.change is None and match == "wrong" and is_level:
+            return True
+        if context.change is not None and not about & CHANGE_STEMS:
+            return True
+        if value.worded and bare and value.readings[0].number <= 12 and not _IS.search(self.text[: value.span.start]):
+            return True
+        if value.fraction and not (
+            context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
+        ):
+            return True
+        counted = value.counted in _NEUTRAL_NOUNS or value.counted in about
+        if bare and value.counted and not counted and is_plural(self._after(value.span)):
+            return True
+        return match == "wrong" and fact.unit != "%" and value.readings[0].unit == "%" and fact.unit is None
+
+    def _after(self, span: Span) -> str:
+        found = re.match(r"[\s-]*([^\W\d_]+)", self.text[span.end :])
+        return found[1] if found else ""
+
+    def _year_mentions(self, fact: KeyFact) -> list[Mention]:
+        values = [value for value in self.numbers if value.year_like]
+        spans = [value.span for value in values]
+        mentions = []
+        for value in values:
+            year = value.readings[0].number
+            match = "right" if is_close(year, fact.value, absolute=fact.absolute) else "wrong"
+            context = find_context(self.layout, value.span, spans, is_time=True)
+            mentions.append(Mention(value.span, match, context, value=value, side=compare(year, fact.value)))
+        for value in self.dates:
+            years = {part[0] for part in value.parts}
+            if None not in years:
+                match = "right" if fact.value in years else "wrong"
+                mentions.append(Mention(value.span, match, find_context(self.layout, value.span, [value.span])))
+        return self._link(sorted(mentions, key=lambda mention: mention.span.start))
+
+    def _clock_mentions(self, fact: KeyFact) -> list[Mention]:
+        values = self.dates if fact.answer_type == "date" else self.times
+        find = find_dates if fact.answer_type == "date" else find_times
+        target = find(fact.value)
+        wanted: tuple[int | None, ...] = target[0].parts[0] if target else (int(fact.value[:4]), None, None)
+        spans = [value.span for value in values]
+        mentions = []
+        for value in values:
+            matches = [match_parts(part, wanted) for part in value.parts]
+            match = next((one for one in ("right", "open", "wrong") if one in matches), "other")
+            context = find_context(self.layout, value.span, spans, is_time=True)
+            known = [
+                (said, right) for said, right in zip(value.parts[0], wanted, strict=False) if None not in (said, right)
+            ]
+            side = next((compare(said or 0, right or 0) for said, right in known if said != right), 0)
+            mentions.append(Mention(value.span, match, context, value=value, side=side))
+        if not mentions and fact.answer_type == "date":
+            years = [value for value in self.numbers if value.year_like]
+            for value in years:
+                agrees = value.readings[0].number == wanted[0]
+                match = "right" if agrees and wanted[1] is None else "open" if agrees else "wrong"
+                mentions.append(Mention(value.span, match, find_context(self.layout, value.span, spans), value=value))
+        return self._link(mentions)
+
+    def _name_mentions(self, fact: KeyFact) -> list[Mention]:
+        rights, others = name_phrases(fact)
+        found = find_phrases(self.words, [*rights, *others])
+        spans = [span for span, _ in found]
+        keys = {phrase for other in self.facts if other is not fact for item in other.entities for phrase in item}
+        mentions = []
+        for span, phrase in found:
+            if self._is_part_of_longer_name(span, phrase, fact):
+                continue
+            match = "right" if phrase in rights else "wrong"
+            context = find_context(self.layout, span, spans, is_name=True)
+            weak = context.contrast or (phrase in keys and self._has_digits(span))
+            mentions.append(Mention(span, match, context, weak, item=rights.get(phrase) or others[phrase]))
+        return self._link(self._turn_inverted(self._drop_appositions(mentions, fact), fact))
+
+    def _has_digits(self, span: Span) -> bool:
+        """Return whether numbers stand in the segment of a mention: a name there may only say what they belong to."""
+        segment = self.layout.segments[self.layout.segment_of(span)]
+        return bool(re.search(r"\d", self.text[segment.start : segment.end]))
+
+    def _is_part_of_longer_name(self, span: Span, phrase: Phrase, fact: KeyFact) -> bool:
+        """Return whether a name is only a part of another one ("South Africa" for "Africa")."""
+        shown = self._slice(span)
+        if not shown[:1].isupper():
+            return False
+        before = re.search(r"([^\W\d_]+)[ -]$", self.text[: span.start])
+        if before and before[1] in _QUALIFIERS and stem(before[1]) not in phrase:
+            return True
+        after = re.match(r"(?:-| )([A-Z][^\W\d_]+)", self.text[span.end :])
+        known = words_about(fact) | {word for text in (*fact.aliases, *fact.others) for word in phrase_of(text)}
+        return bool(after and stem(after[1]) not in known and after[1] in _NAME_ENDINGS)
+
+    def _drop_appositions(self, mentions: list[Mention], fact: KeyFact) -> list[Mention]:
+        """Return mentions without the X of "Y, not X" where Y is what another fact asks for."""
+        elsewhere = {
+            phrase
+            for other in self.facts
+            if other.sort == "name" and other is not fact
+            for phrase in name_phrases(other)[0]
+        }
+        return [
+            mention
+            for position, mention in enumerate(mentions)
+            if not (
+                position
+                and mention.context.denied
+                and mention.match == "right"
+                and phrase_of(self._slice(mentions[position - 1].span)) in elsewhere
+                and self.layout.segment_of(mentions[position - 1].span) == self.layout.segment_of(mention.span)
+            )
+        ]
+
+    def _turn_inverted(self, mentions: list[Mention], fact: KeyFact) -> list[Mention]:
+        """Return mentions where "Germany trails France" gives France, unless the fact asks for the lowest."""
+        low = bool(words_about(fact) & _LOW_STEMS)
+        turned = []
+        for position, mention in enumerate(mentions):
+            segment = self.layout.segment_of(mention.span)
+            later = [one for one in mentions[position + 1 :] if self.layout.segment_of(one.span) == segment]
+            if any(one.context.inverting for one in later) and not mention.context.inverting and not low:
+                mention = replace(mention, weak=True, match="other" if mention.match == "right" else mention.match)
+            if mention.context.inverting and low:
+                mention = replace(mention, weak=True)
+            turned.append(mention)
+        return turned
+
+    def _link(self, mentions: list[Mention], *, is_change: bool = False, is_series: bool = False) -> list[Mention]:
+        """Return mentions with ranges, choices and from-to pairs settled."""
+        linked = list(mentions)
+        position = 0
+        while position < len(linked) - 1:
+            group = [linked[position]]
+            kind = None
+            while position + len(group) < len(linked):
+                following = linked[position + len(group)]
+                link = find_link(self.layout, group[-1].span, following.span, is_series=is_series)
+                if link is None and is_comma_joined(self.layout, group[-1].span, following.span):
+                    after = position + len(group) + 1
+                    beyond = find_link(self.layout, following.span, linked[after].span) if after < len(linked) else None
+                    link = beyond if beyond and beyond.kind == "choice" else None
+                if link is None or (kind is not None and link.kind != kind):
+                    break
+                kind = link.kind
+                group.append(following)
+            if kind is not None and not (kind == "series" and is_series):
+                linked[position : position + len(group)] = self._settle_group(group, kind, is_change)
+            position += len(group)
+        return linked
+
+    def _settle_group(self, group: list[Mention], kind: str, is_change: bool) -> list[Mention]:
+        matches = {mention.match for mention in group}
+        if kind == "series" and is_change:
+            return [replace(one, weak=True) for one in group]
+        if kind == "series":
+            if "right" in matches:
+                return [replace(one, weak=True) if one.match == "wrong" else one for one in group]
+            return [replace(group[0], weak=True), *group[1:]]
+        if kind == "odds":
+            return [group[0]]
+        if kind == "spread":
+            return [replace(group[0], context=replace(group[0].context, approximate=True))]
+        if kind == "choice":
+            if len(matches) == 1 and (matches == {"right"} or len({self._slice(one.span) for one in group}) == 1):
+                return group
+            match = "open" if "right" in matches else "wrong"
+            return [replace(group[0], match=match, span=Span(group[0].span.start, group[-1].span.end))]
+        return [self._settle_range(group[0], group[-1])]
+
+    def _settle_range(self, low: Mention, high: Mention) -> Mention:
+        span = Span(low.span.start, high.span.end)
+        if "right" in (low.match, high.match):
+            return replace(low, match="open", span=span)
+        inside = {low.side, high.side} == {-1, 1}
+        return replace(low, match="open" if inside else "wrong", span=span, context=replace(low.context, bound=None))
+
+    def _drop_retracted(self, mentions: list[Mention]) -> list[Mention]:
+        """Return mentions without those that a later one takes back."""
+        kept = []
+        for position, mention in enumerate(mentions):
+            later = mentions[position + 1 :]
+            corrected = bool(later) and is_correction(self.layout, mention.span, later[0].span)
+            answered = mention.context.viewed and any(
+                self.layout.segment_of(one.span) != self.layout.segment_of(mention.span)
+                and not one.context.viewed
+                and self._opens_with_but(one.span)
+                for one in later
+            )
+            if not corrected and not answered:
+                kept.append(mention)
+        return kept
+
+    def _opens_with_but(self, span: Span) -> bool:
+        segment = self.layout.segments[self.layout.segment_of(span)]
+        return bool(_BUT.match(self.text, segment.start, segment.end))
+
+    def _slice(self, span: Span) -> str:
+        return self.text[span.start : span.end]
