@@ -41,7 +41,7 @@ _HABIT = 5.0
 _INSTRUCTION = re.compile(
     r"^\W*(?:see\b|do not|don't|attach\b|note\b|optional|required|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|check\b|select\b|submit|mail\b|"
     r"go to|keep|for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|previous edition|"
-    r"enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires|rev\.)",
+    r"if .*\b(?:must|skip|complete|go to|attach|check|see)\b|enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires|rev\.)",
     re.IGNORECASE,
 )
 OFFICE = re.compile(
@@ -262,7 +262,7 @@ def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
     weights: Weights = {}
     extra = 0.35 * max(0, len(block.words) - 18) + (10 if OFFICE.search(block.text) else 0)
     if block.option and text[3] < rect[1]:
-        extra += 12
+        extra += 4 if _OPEN_OPTION.search(block.text) else 12
     x, y = center(text)
     if rect[0] < x < rect[2] and rect[1] - 1 < y < rect[3] and text[0] > rect[0] - 6 and text[2] < rect[2] + 6:
         weights["inside"] = (

@@ -208,7 +208,45 @@ def find_heads(
             head = _inherited(layout, units, captions, unit, box, heads)
         if head is not None:
             heads[unit] = head
+    for unit in sorted(generic, key=_reading_order):
+        left = [other for other in generic if other.page == unit.page and same_row(other.rect, unit.rect)]
+        before = max(
+            (other for other in left if other.rect[2] <= unit.rect[0] + 4), key=lambda o: o.rect[2], default=None
+        )
+        adjacent = before is not None and not any(
+            other not in heads and before.rect[2] - 2 < center(other.rect)[0] < unit.rect[0]
+            for other in units
+            if other.page == unit.page and same_row(other.rect, unit.rect)
+        )
+        if unit not in heads and before in heads and adjacent:
+            heads[unit] = heads[before]
     return heads
+
+
+def borrow_heads(
+    layout: Layout, units: Sequence[Unit], captions: Mapping[Unit, Caption], heads: Mapping[Unit, Block]
+) -> dict[Unit, Block]:
+    """Return the head of the row above for generically captioned blanks without one, whatever lines are in between.
+
+    It is to be used only where a caption alone would be ambiguous.
+    """
+    borrowed: dict[Unit, Block] = {}
+    generic = [unit for unit in units if unit in captions and is_generic(captions[unit].block.text)]
+    for unit in sorted(generic, key=_reading_order):
+        if unit in heads:
+            continue
+        above = [
+            other
+            for other in generic
+            if other.page == unit.page
+            and (other in heads or other in borrowed)
+            and (0 < unit.rect[1] - other.rect[3] < 34 or same_row(other.rect, unit.rect))
+            and other.rect[0] < unit.rect[2]
+        ]
+        nearest = max(above, key=lambda other: (other.rect[3], other.rect[0]), default=None)
+        if nearest is not None:
+            borrowed[unit] = heads.get(nearest) or borrowed[nearest]
+    return borrowed
 
 
 def _head_left(
@@ -252,6 +290,11 @@ def _head_left(
 def _head_above(
     layout: Layout, units: Sequence[Unit], unit: Unit, box: tuple[float, float, float, float], free: Sequence[Block]
 ) -> Block | None:
+    for remark in layout.blocks:
+        close = remark.page == unit.page and -3 <= box[1] - remark.rect[3] <= 16 and overlap_x(remark.rect, box) > 0
+        if close and not is_caption_text(remark) and len(remark.words) > 3 and not remark.option:
+            box = (box[0], remark.rect[1], box[2], box[3])
+            break
     near = [
         block
         for block in free

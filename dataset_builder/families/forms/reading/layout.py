@@ -132,8 +132,31 @@ class Layout:
                 self._horizontal.append(rule)
             elif width(rule.rect) <= 3 and height(rule.rect) > 5:
                 self._vertical.append(rule)
+        self.boxes = {
+            widget.index for widget in self.widgets if widget.type in ("checkbox", "radio") or self._ticked(widget)
+        }
         self.body_size = median([word.size for word in template.words]) if template.words else 0.0
         self.dashes, self.blocks = self._gather()
+
+    def _ticked(self, widget: Widget) -> bool:
+        """Return whether a text widget is a small square with words right behind it, so that it serves as a check box."""
+        x0, y0, x1, y1 = widget.rect
+        if widget.skip or widget.max_length > 1 or not 5 < x1 - x0 < 17 or abs((x1 - x0) - (y1 - y0)) > 4:
+            return False
+        behind = [
+            word
+            for word in self.template.words
+            if word.page == widget.page and same_row(word.rect, widget.rect) and -2 < word.rect[0] - x1 < 26
+        ]
+        near = [
+            other
+            for other in self.widgets
+            if other is not widget
+            and other.page == widget.page
+            and same_row(other.rect, widget.rect)
+            and (-2 < other.rect[0] - x1 < 12 or -2 < x0 - other.rect[2] < 12)
+        ]
+        return bool(behind) and not near
 
     def fillable(self) -> list[Widget]:
         """Return the widgets that may be filled, in index order."""
@@ -190,8 +213,9 @@ class Layout:
             for rule in sorted((rule.rect for rule in self._vertical if rule.page == page), key=lambda rule: rule[1]):
                 if abs(rule[0] - x) < 3 and rule[1] <= end + 3:
                     end = max(end, rule[3])
-            ends.append(end)
-        return max(ends)
+            if 0 < x < self.template.pages[page - 1].width:
+                ends.append(end)
+        return min(ends, default=cell[3])
 
     def _gather(self) -> tuple[list[tuple[int, Rect]], list[Block]]:
         dashes: list[tuple[int, Rect]] = [(rule.page, rule.rect) for rule in self._horizontal if width(rule.rect) <= 16]
@@ -204,7 +228,7 @@ class Layout:
 
     def _phrases(self, page: int, words: Sequence[Word]) -> list[_Phrase]:
         widgets = [widget for widget in self.widgets if widget.page == page]
-        boxes = [widget.rect for widget in widgets if widget.type in ("checkbox", "radio")]
+        boxes = [widget.rect for widget in widgets if widget.index in self.boxes]
         phrases: list[_Phrase] = []
         for line in _lines(words):
             run: list[Word] = []
@@ -336,7 +360,7 @@ class Layout:
         for widget in self.widgets:
             if widget.page != page:
                 continue
-            box = widget.type in ("checkbox", "radio")
+            box = widget.index in self.boxes
             right = widget.rect[0] - last.rect[2]
             below = widget.rect[1] - last.rect[3]
             above = members[0].rect[1] - widget.rect[3]

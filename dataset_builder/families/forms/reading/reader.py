@@ -26,6 +26,7 @@ from typing import Literal
 from dataset_builder.families.forms.model import Field, SchemaMap, Template, Widget
 from dataset_builder.families.forms.reading.captions import OFFICE, Unit, assign_captions, find_units, is_caption_text
 from dataset_builder.families.forms.reading.groups import (
+    borrow_heads,
     find_heads,
     find_leaders,
     find_repeats,
@@ -82,11 +83,14 @@ class _Reader:
 
     def read(self) -> SchemaMap:
         layout = self.layout = Layout(self.template)
-        units = find_units(layout)
+        ticked = [widget for widget in layout.fillable() if widget.index in layout.boxes]
+        self._leave(ticked, "used as a check box")
+        units = [unit for unit in find_units(layout) if unit.widgets[0].index not in layout.boxes]
         self.headings, titles = find_headings(layout, units)
         taken = [block for heading in (*self.headings, *titles) for block in heading.blocks]
         tables = find_tables(
-            layout, [widget.index for unit in units if len(unit.widgets) > 1 for widget in unit.widgets]
+            layout,
+            [*layout.boxes, *(widget.index for unit in units if len(unit.widgets) > 1 for widget in unit.widgets)],
         )
         taken += [block for table in tables for block in table.blocks if not _serves_header(block, units)]
         tabled = {widget.index for table in tables for widget in table.widgets}
@@ -101,6 +105,7 @@ class _Reader:
         self.heads = find_heads(layout, self.units, captions, used)
         self.used |= {id(block) for block in self.heads.values()}
         self.leaders = find_leaders(self.units, captions)
+        self.borrowed = borrow_heads(layout, self.units, captions, self.heads)
         for table in tables:
             self._read_table(table)
         self._read_units()
@@ -209,7 +214,9 @@ class _Reader:
             unit: (
                 self.captions[unit].block.text.lower(),
                 _names(sections[unit]),
-                self.heads[unit].text.lower() if unit in self.heads else "",
+                (self.heads.get(unit) or self.borrowed[unit]).text.lower()
+                if unit in self.heads or unit in self.borrowed
+                else "",
                 self.captions[self.leaders[unit]].block.text.lower() if unit in self.leaders else "",
             )
             for unit in open_units
@@ -536,11 +543,17 @@ class _Reader:
     def _told_apart(self, readings: Sequence[_Reading]) -> list[_Reading]:
         """Return the readings with those of one path put under what leads their row: its address, or its person."""
         leading = {unit.widgets[0].index: leader for unit, leader in self.leaders.items()}
+        heads = {unit.widgets[0].index: read_label(head.text).name for unit, head in self.borrowed.items()}
         result = list(readings)
         for members in _by_path(readings).values():
             if len(members) < 2:
                 continue
             for reading in members:
+                head = heads.get(reading.widget.index)
+                if head:
+                    moved = replace(reading, steps=(*reading.steps[:-1], head, reading.steps[-1]))
+                    result[result.index(reading)] = moved
+                    continue
                 leader = leading.get(reading.widget.index)
                 owner = self._reading_of(leader) if leader is not None else None
                 if owner is None or not isinstance(owner.steps[-1], str) or not isinstance(reading.steps[-1], str):

@@ -96,7 +96,9 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     words = len(block.words)
     page = layout.template.pages[block.page - 1]
     numbered = (
-        bool(_NUMBERED.match(block.text)) and block.words[0].text[0].isupper() and (block.bold or block.text.isupper())
+        bool(_NUMBERED.match(block.text))
+        and block.words[0].text[0].isupper()
+        and (block.bold or block.text.isupper() or block.shaded or block.size > 1.2 * layout.body_size)
     )
     office = bool(OFFICE.search(block.text)) and words <= 12
     shade = layout.shade_of(block.page, block.rect)
