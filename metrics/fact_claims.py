@@ -18,7 +18,6 @@ from metrics.fact_matching import (
     match_parts,
     name_phrases,
     side_of,
-    words_about,
 )
 from metrics.fact_subjects import CHANGE_STEMS, About, Subjects
 from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
@@ -209,7 +208,7 @@ class Answer:
         alone = self.text.strip(" .!") == self._slice(value.span)
         if alone:
             return False
-        about = words_about(fact)
+        about = fact.words
         if value.year_like or context.working:
             return True
         is_level = not context.copula or self.subjects.speaks_of_level(fact, value.span)
@@ -301,7 +300,7 @@ class Answer:
         if before and before[1] in _QUALIFIERS and stem(before[1]) not in phrase:
             return True
         after = re.match(r"(?:-| )([A-Z][^\W\d_]+)", self.text[span.end :])
-        known = words_about(fact) | {word for text in (*fact.aliases, *fact.others) for word in phrase_of(text)}
+        known = fact.words | {word for text in (*fact.aliases, *fact.others) for word in phrase_of(text)}
         return bool(after and stem(after[1]) not in known and after[1] in _NAME_ENDINGS)
 
     def _drop_appositions(self, mentions: list[Mention], fact: KeyFact) -> list[Mention]:
@@ -326,7 +325,7 @@ class Answer:
 
     def _turn_inverted(self, mentions: list[Mention], fact: KeyFact) -> list[Mention]:
         """Return mentions where "Germany trails France" gives France, unless the fact asks for the lowest."""
-        low = bool(words_about(fact) & _LOW_STEMS)
+        low = bool(fact.words & _LOW_STEMS)
         turned = []
         for position, mention in enumerate(mentions):
             segment = self.layout.segment_of(mention.span)

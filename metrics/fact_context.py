@@ -234,7 +234,10 @@ class Context:
 
 @dataclass(frozen=True)
 class Link:
-    """How two neighbouring mentions belong together: ``range``, ``choice``, ``series`` (from-to), ``spread`` (±), ``odds`` (to 1)."""
+    """How two neighbouring mentions belong together.
+
+    ``kind`` is ``range``, ``choice``, ``series`` (from-to), ``spread`` (±) or ``odds`` (to 1).
+    """
 
     kind: str
 

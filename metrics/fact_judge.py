@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from metrics.fact_claims import Answer
 from metrics.fact_context import find_context, supposed_word
-from metrics.fact_matching import Mention, is_change_fact, name_phrases, words_about
+from metrics.fact_matching import Mention, is_change_fact, name_phrases
 from metrics.fact_statements import find_plain_verdicts, is_abstention
 from metrics.fact_subjects import About
 from metrics.fact_text import Phrase, Span, find_phrases, phrase_of, stem
@@ -160,7 +160,7 @@ class _Reading:
 
     def _is_labelled_supposition(self, mention: Mention) -> bool:
         word = stem(supposed_word(self.layout, mention.span).split(" ")[0]) if mention.context.supposed else ""
-        return bool(word) and any(word in words_about(fact) for fact in self.facts if mention in self.claims[fact.name])
+        return bool(word) and any(word in fact.words for fact in self.facts if mention in self.claims[fact.name])
 
     def _judge_list(self, fact: KeyFact) -> str:
         mentions = self.claims[fact.name]

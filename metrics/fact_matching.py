@@ -32,17 +32,9 @@ class Mention:
     side: int = 0
 
 
-def words_about(fact: KeyFact) -> set[str]:
-    """Return the stems of all words that name a fact."""
-    words = {word for phrase in fact.labels for word in phrase} | set(phrase_of(fact.name))
-    return (
-        words | {word for item in fact.entities for phrase in item for word in phrase} | set((fact.unit or "").split())
-    )
-
-
 def is_change_fact(fact: KeyFact) -> bool:
     """Return whether a fact's value is a change and not a level."""
-    return fact.sort == "number" and bool(words_about(fact) & CHANGE_STEMS)
+    return fact.sort == "number" and bool(fact.words & CHANGE_STEMS)
 
 
 def find_numbered_names(facts: Sequence[KeyFact]) -> list[Phrase]:
@@ -102,7 +94,7 @@ def match_number(fact: KeyFact, value: Value) -> str | None:
 
 def match_direction(fact: KeyFact, value: Value, match: str, context: Context) -> str:
     """Return the match with the direction of a change taken in: "fell by 5" gives -5 too, "rose by 5" is no decline."""
-    about = words_about(fact)
+    about = fact.words
     if context.change == -1 and fact.value < 0 and match == "wrong":
         turned = replace(value, readings=tuple(replace(one, number=-one.number) for one in value.readings))
         return match_number(fact, turned) or match

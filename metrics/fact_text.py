@@ -103,6 +103,7 @@ def words_of(text: str) -> list[Word]:
     return [Word(match.start(), match.end(), match[0], stem(match[0])) for match in _WORD.finditer(text)]
 
 
+@lru_cache(maxsize=65536)
 def phrase_of(text: str) -> Phrase:
     """Return a phrase's stems.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from metrics.fact_text import Phrase, phrase_of
@@ -62,6 +63,12 @@ class KeyFact:
     aliases: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     core: bool = True
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Stems of all words that name the fact: its name, labels, entities and unit."""
+        phrases = (*self.labels, *(phrase for item in self.entities for phrase in item), phrase_of(self.name))
+        return frozenset(word for phrase in phrases for word in phrase) | frozenset((self.unit or "").split())
 
     @property
     def sort(self) -> str:
