@@ -13,7 +13,8 @@ import pytest
 
 from dataset_builder.families.forms.making import MadeForm, make_form
 from dataset_builder.families.forms.making.bank import load_subjects, read_ask
-from dataset_builder.families.forms.making.compose import SHARES, compose_spec, deal, deal_permuted
+from dataset_builder.families.forms.making.compose import SHARES, compose_spec
+from dataset_builder.families.forms.making.dealing import deal, deal_permuted
 from dataset_builder.families.forms.making.designs import HOUSES, choose_design, draw_design
 from dataset_builder.families.forms.making.layout import lay_out
 from dataset_builder.families.forms.making.marks import Input

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from dataset_builder.families.forms.making.bank import Ask, Role, Subject, Topic, load_json, load_subjects, read_ask
+from dataset_builder.families.forms.making.dealing import deal, deal_permuted, deal_with_ordinal
 from dataset_builder.families.forms.making.spec import (
     Blank,
     FormSpec,
@@ -37,37 +38,6 @@ _BUDGETS: dict[str, tuple[float, float, int, int]] = {
 """Fields outside tables, by split: median, spread (sigma of the logarithm), least, most."""
 
 
-def deal(shares: dict[str, int], position: int) -> str:
-    """Return the class of the ``position``-th of a sequence whose every prefix is as near to ``shares`` as it can be.
-
-    Each step takes the class that lags furthest behind its share; the sequence repeats after ``sum(shares)`` steps.
-
-    >>> [deal({"a": 2, "b": 1}, position) for position in range(6)]
-    ['a', 'b', 'a', 'a', 'b', 'a']
-    """
-    return _dealt(shares, position)[0]
-
-
-def _dealt(shares: dict[str, int], position: int) -> tuple[str, int]:
-    """Return the class at ``position`` and how often that class was dealt before."""
-    total = sum(shares.values())
-    rounds, place = divmod(position, total)
-    counts = dict.fromkeys(shares, 0)
-    name = ""
-    for step in range(1, place + 2):
-        name = max(shares, key=lambda candidate: shares[candidate] * step - counts[candidate] * total)
-        counts[name] += 1
-    return name, rounds * shares[name] + counts[name] - 1
-
-
-def deal_permuted(count: int, index: int, seed: int, stream: str) -> int:
-    """Return a number below ``count`` for ``index`` so that each run of ``count`` indexes holds every number once."""
-    turn, place = divmod(index, count)
-    order = list(range(count))
-    rng_for("forms", turn, seed, stream).shuffle(order)
-    return order[place]
-
-
 def compose_spec(index: int, seed: int, split: str | None = None) -> FormSpec:
     """Return the form of document ``index`` of a build; the same whatever the number of documents.
 
@@ -81,7 +51,7 @@ def compose_spec(index: int, seed: int, split: str | None = None) -> FormSpec:
     """
     if split is not None and split not in SHARES:
         raise ValueError(f"split {split!r} is not one of {', '.join(SHARES)}")
-    dealt, ordinal = _dealt(SHARES, index)
+    dealt, ordinal = deal_with_ordinal(SHARES, index)
     if split is not None and split != dealt:
         dealt, ordinal = split, index
     subjects = load_subjects()

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from dataset_builder.families.forms.making.compose import deal_permuted
+from dataset_builder.families.forms.making.dealing import deal_permuted
 from dataset_builder.families.forms.making.marks import BLACK, WHITE, Color, Face
 from dataset_builder.seeds import rng_for
 
@@ -392,4 +392,10 @@ def draw_design(house: str, rng: random.Random) -> Design:
 def _mix(color: Color, other: Color, share: float) -> Color:
     """Return ``color`` with ``share`` of ``other`` in it."""
     red, green, blue = (round(a + (b - a) * share, 3) for a, b in zip(color, other, strict=True))
+    return red, green, blue
+
+
+def darken(color: Color) -> Color:
+    """Return a fill a little darker than ``color``."""
+    red, green, blue = (round(part * 0.93, 3) for part in color)
     return red, green, blue

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from dataset_builder.families.forms.making.cells import Counter, Setter
+from dataset_builder.families.forms.making.cells import Setting
 from dataset_builder.families.forms.making.designs import Design
 from dataset_builder.families.forms.making.furniture import (
     set_filler,
     set_footer,
     set_footnote,
-    set_header,
     set_lead,
     set_notes,
     set_office,
 )
+from dataset_builder.families.forms.making.headers import set_header
 from dataset_builder.families.forms.making.marks import Block, Box, Mark, beside, move_all, stack
+from dataset_builder.families.forms.making.sections import Counter, set_section
 from dataset_builder.families.forms.making.spec import FormSpec, Section, Table
 
 _AIRS: tuple[float, ...] = (1.55, 1.4, 1.28, 1.18, 1.08, 1.0, 0.92, 0.84, 0.76, 0.68)
@@ -117,7 +118,7 @@ def _height(blocks: Sequence[Block]) -> float:
 
 def _set_body(spec: FormSpec, design: Design, width: float, air: float) -> list[Block]:
     """Return the blocks of all sections; a two-column part comes as one block."""
-    setter = Setter(design, air)
+    setting = Setting(design, air)
     counter = Counter()
     numbered: list[tuple[int, Section]] = []
     number = 0
@@ -125,7 +126,9 @@ def _set_body(spec: FormSpec, design: Design, width: float, air: float) -> list[
         number += 1 if section.title else 0
         numbered.append((number, section))
     if design.columns == 1:
-        return [block for number, section in numbered for block in setter.set_section(section, number, counter, width)]
+        return [
+            block for number, section in numbered for block in set_section(setting, section, number, counter, width)
+        ]
     blocks: list[Block] = []
     narrow: list[Block] = []
     column = (width - _GUTTER) / 2
@@ -133,9 +136,9 @@ def _set_body(spec: FormSpec, design: Design, width: float, air: float) -> list[
         if section.signature or any(isinstance(item, Table) for item in section.items):
             blocks += _balance(narrow, column)
             narrow = []
-            blocks += setter.set_section(section, number, counter, width)
+            blocks += set_section(setting, section, number, counter, width)
         else:
-            narrow += setter.set_section(section, number, counter, column)
+            narrow += set_section(setting, section, number, counter, column)
     return blocks + _balance(narrow, column)
 
 

@@ -1,0 +1,240 @@
+"""Sections of a form: heading, statement, blanks, groups, tables, questions, and the place to sign."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+
+from dataset_builder.families.forms.making.cells import Cell, Setting
+from dataset_builder.families.forms.making.designs import Design, darken
+from dataset_builder.families.forms.making.grids import set_table
+from dataset_builder.families.forms.making.marks import (
+    BLACK,
+    WHITE,
+    Block,
+    Box,
+    Line,
+    Mark,
+    Text,
+    Tick,
+    Type,
+    move_all,
+    set_lines,
+    set_text,
+    width_of,
+)
+from dataset_builder.families.forms.making.rows import caption_column, set_rows
+from dataset_builder.families.forms.making.spec import Blank, Group, Question, Section, Slot, Table, slots_of
+
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+class Counter:
+    """Numbers the items of a form as its design does."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._section = 0
+        self._in_section = 0
+
+    def next_label(self, design: Design, section: int) -> str:
+        """Return what stands before the next caption, with the space after it; "" in designs without numbers."""
+        self._number += 1
+        if section != self._section:
+            self._section, self._in_section = section, 0
+        self._in_section += 1
+        if design.numbering == "dot":
+            return f"{self._number}. "
+        if design.numbering == "plain":
+            return f"{self._number} "
+        if design.numbering == "bracket":
+            return f"({self._number}) "
+        if design.numbering == "section":
+            return f"{max(section, 1)}.{self._in_section} "
+        if design.numbering == "letter" and self._in_section <= 26:
+            return f"{string.ascii_lowercase[self._in_section - 1]}. "
+        return ""
+
+
+def set_section(setting: Setting, section: Section, number: int, counter: Counter, width: float) -> list[Block]:
+    """Return the blocks of a section; ``number`` is its place among the headed ones."""
+    design = setting.design
+    blocks: list[Block] = []
+    if section.title:
+        blocks.append(_set_heading(setting, section.title, number, width))
+    if section.statement:
+        blocks += _set_statement(setting, section.statement, width)
+    slots = slots_of(section)
+    column = caption_column(setting, [slot.blank.caption for slot in slots_of(section)], width)
+    run: list[Cell] = []
+    for item in section.items:
+        if isinstance(item, Blank):
+            run.append(Cell(next(slots), counter.next_label(design, number)))
+            continue
+        blocks += set_rows(setting, run, width, column)
+        run = []
+        if isinstance(item, Group):
+            own = list(islice(slots, len(item.blanks)))
+            blocks += _set_group(setting, item, own, counter.next_label(design, number), width, column)
+        elif isinstance(item, Table):
+            if item.title != section.title:
+                blocks.append(_set_subheading(setting, item.title, width))
+            blocks += set_table(setting, item, list(islice(slots, item.rows * len(item.columns))), width)
+        else:
+            blocks.append(_set_question(setting, item, counter.next_label(design, number), width))
+    blocks += set_rows(setting, run, width, column)
+    if section.signature:
+        blocks.append(_set_signature(setting, section, width))
+    if blocks:
+        gap = 0.0 if design.frame else 9.0 * setting.air
+        blocks[-1] = replace(blocks[-1], gap=gap, keep=False, ends=True)
+    return blocks
+
+
+def _set_statement(setting: Setting, statement: str, width: float) -> list[Block]:
+    type = Type(setting.design.face, max(7.5, setting.design.caption_size))
+    inset = 4.0 if setting.flush else 0.0
+    text = set_text(statement, type, width - 2 * inset)
+    block = Block(text.height, tuple(move_all(text.marks, inset, 0.0)), 4.0, keep=True)
+    return [Block(2.0, (), 0.0, keep=True), block] if setting.flush else [block]
+
+
+def _set_heading(setting: Setting, title: str, number: int, width: float) -> Block:
+    design = setting.design
+    part = _part_label(design.part, number)
+    gap = 0.0 if setting.flush else 4.0 * setting.air
+    size = max(8.5, design.caption_size + 1.5)
+    style = design.heading
+    if style == "tag" and part:
+        return _set_tag(design, part.strip(" ."), title, Type(design.face, size, "bold"), width, gap)
+    if style == "tag":
+        style = "rule"
+    inset = {"rule": 0.0, "plain": 0.0, "over": 0.0, "stripe": 8.0}.get(style, 5.0)
+    text = f"{part}{title}"
+    text = text.upper() if style in ("center", "over") else text
+    color = WHITE if style == "bar" else design.accent if style in ("plain", "rule") else BLACK
+    type = Type(design.face, size + 1.5 if style == "plain" else size, "bold", color)
+    body = set_text(text, type, width - 10.0 if inset else width, "center" if style == "center" else "left")
+    height = body.height + 4.5
+    back: dict[str, list[Mark]] = {
+        "bar": [Box((0.0, 0.0, width, height), None, design.accent)],
+        "grey": [Box((0.0, 0.0, width, height), design.rule, darken(design.tint))],
+        "center": [Line(0.0, 0.0, width, 0.0, 1.0), Line(0.0, height, width, height, 1.0)],
+        "rule": [Line(0.0, height, width, height, 1.2, design.accent)],
+        "over": [Line(0.0, 0.0, width, 0.0, 2.0, design.accent)],
+        "stripe": [
+            Box((0.0, 0.0, width, height), None, design.tint),
+            Box((0.0, 0.0, 3.0, height), None, design.accent),
+        ],
+        "plain": [],
+    }
+    return Block(height, (*back[style], *move_all(body.marks, inset, 2.5)), gap, keep=True)
+
+
+def _set_tag(design: Design, tag: str, title: str, type: Type, width: float, gap: float) -> Block:
+    """Return a heading whose part stands in a filled box at the left."""
+    light = replace(type, color=WHITE)
+    tag_width = width_of(tag, light) + 14.0
+    body = set_text(title, type, width - tag_width - 10.0)
+    height = body.height + 4.0
+    marks: list[Mark] = [
+        Box((0.0, 0.0, tag_width, height), None, design.accent),
+        *move_all(set_lines([tag], light, tag_width, "center").marks, 0.0, 2.0),
+        *move_all(body.marks, tag_width + 8.0, 2.0),
+        Line(tag_width, 0.0, width, 0.0),
+        Line(0.0, height, width, height),
+    ]
+    return Block(height, tuple(marks), gap, keep=True)
+
+
+def _set_subheading(setting: Setting, title: str, width: float) -> Block:
+    type = Type(setting.design.face, setting.design.caption_size + 0.5, "bold")
+    if setting.flush:
+        body = set_text(title, type, width - 6.0)
+        box = Box((0.0, 0.0, width, body.height + 4.0), setting.design.rule, setting.design.tint)
+        return Block(body.height + 4.0, (box, *move_all(body.marks, 3.0, 2.0)), 0.0, keep=True)
+    body = set_text(title, type, width)
+    return Block(body.height, body.marks, 2.0 * setting.air, keep=True)
+
+
+def _set_group(
+    setting: Setting, group: Group, slots: Sequence[Slot], label: str, width: float, column: float
+) -> list[Block]:
+    """Return a group's small heading and its rows, which stay together; blanks of a numbered group are lettered."""
+    stem = label.rstrip(" .)")
+    lettered = stem.strip("(").isdigit()
+    cells = [
+        Cell(slot, f"{stem}{letter}. " if lettered else "")
+        for slot, letter in zip(slots, string.ascii_lowercase, strict=False)
+    ]
+    rows = set_rows(setting, cells, width, column)
+    heading = _set_subheading(setting, f"{label}{group.title}", width)
+    return [heading, *[replace(row, keep=True) for row in rows[:-1]], rows[-1]]
+
+
+def _set_question(setting: Setting, question: Question, number: str, width: float) -> Block:
+    """Return a question and its check boxes, on one line where they fit."""
+    type = Type(setting.design.face, max(7.5, setting.design.caption_size))
+    inset = 3.0 if setting.flush else 0.0
+    options = sum(width_of(option, type) + 26.0 for option in question.options)
+    side = options + 24.0 <= width * 0.5
+    text_width = width - 2 * inset - (options + 12.0 if side else 0.0)
+    text = set_text(f"{number}{question.text}", type, text_width)
+    top = 3.0 if setting.flush else 1.0
+    marks = move_all(text.marks, inset, top)
+    x = width - inset - options + 21.0 - type.size if side else inset + 10.0
+    y = top if side else top + text.height + 2.0
+    for option in question.options:
+        size = type.size + 0.5
+        marks += [
+            Box((x, y, x + size, y + size), setting.design.rule, None),
+            Tick((x + 0.8, y + 0.8, x + size - 0.8, y + size - 0.8), f"{question.text} {option}"),
+            Text(x + size + 4.0, y + type.size * 0.93, option, type),
+        ]
+        x += width_of(option, type) + 26.0
+    height = (top + text.height if side else y + type.leading) + (3.0 if setting.flush else 1.0)
+    back = [Box((0.0, 0.0, width, height), setting.design.rule, None)] if setting.flush else []
+    return Block(height, (*back, *marks), setting.row_gap)
+
+
+def _set_signature(setting: Setting, section: Section, width: float) -> Block:
+    """Return the line to sign on, with a line for the date where the section has no blank for it."""
+    dated = any(slot.blank.kind == "signature_date" for slot in slots_of(section))
+    type = Type(setting.design.face, max(7.0, setting.design.caption_size - 0.5))
+    air = max(1.0, min(setting.air, 1.2))
+    captions = [section.signature] if dated else [section.signature, "Date"]
+    edges = [0.0, width] if dated else [0.0, width * 0.68, width]
+    marks: list[Mark] = []
+    if setting.design.signing == "cells":
+        height = 30.0 * air
+        for caption, x0, x1 in zip(captions, edges, edges[1:], strict=False):
+            marks.append(Box((x0, 0.0, x1, height), setting.design.rule, None))
+            marks += move_all(set_lines([caption], type, x1 - x0).marks, x0 + 3.0, 2.0)
+        return Block(height, tuple(marks))
+    inset = 4.0 if setting.flush else 0.0
+    y = 20.0 * air
+    for caption, x0, x1 in zip(captions, edges, edges[1:], strict=False):
+        start = x0 + (inset if x0 == 0.0 else 8.0)
+        if x0 == 0.0 and setting.design.signing == "cross":
+            cross = Type(setting.design.face, 11.0, "bold")
+            marks.append(Text(start, y - 1.5, "X", cross))
+            start += 12.0
+        end = x1 - 8.0 if x1 < width else x1 - inset
+        marks.append(Line(start, y, end, y, 0.7))
+        marks += move_all(set_lines([caption], type, x1 - x0).marks, start, y + 1.5)
+    return Block(y + 3.0 + type.leading, tuple(marks))
+
+
+def _part_label(style: str, number: int) -> str:
+    """Return what stands before a heading's title."""
+    if style == "part":
+        return f"Part {number}. "
+    if style == "section":
+        return f"Section {string.ascii_uppercase[number - 1]}. "
+    if style == "roman":
+        return f"{_ROMAN[number - 1]}. "
+    if style == "letter":
+        return f"{string.ascii_uppercase[number - 1]}. "
+    return ""
