@@ -204,28 +204,26 @@ class Answer:
 
     def _is_weak_number(self, fact: KeyFact, value: Value, match: str, context: Context) -> bool:
         """Return whether a number can match the fact but is no evidence against it."""
-        bare = all(reading.unit is None and reading.scale == 1 for reading in value.readings)
-        alone = self.text.strip(" .!") == self._slice(value.span)
-        if alone:
+        if self.text.strip(" .!") == self._slice(value.span):
             return False
-        about = fact.words
-        if value.year_like or context.working:
-            return True
+        bare = all(reading.unit is None and reading.scale == 1 for reading in value.readings)
+        before, after = self.text[: value.span.start], self._after(value.span)
         is_level = not context.copula or self.subjects.speaks_of_level(fact, value.span)
-        if is_change_fact(fact) and context.change is None and match == "wrong" and is_level:
-            return True
-        if context.change is not None and not about & CHANGE_STEMS:
-            return True
-        if value.worded and bare and value.readings[0].number <= 12 and not _IS.search(self.text[: value.span.start]):
-            return True
-        if value.fraction and not (
-            context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
-        ):
-            return True
-        counted = value.counted in _NEUTRAL_NOUNS or value.counted in about
-        if bare and value.counted and not counted and is_plural(self._after(value.span)):
-            return True
-        return match == "wrong" and fact.unit != "%" and value.readings[0].unit == "%" and fact.unit is None
+        called = stems_of(" ".join(before.split()[-3:])) & fact.words
+        small = value.worded and bare and value.readings[0].number <= 12
+        shared = context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
+        counted = bool(value.counted) and value.counted not in _NEUTRAL_NOUNS and value.counted not in fact.words
+        percent = value.readings[0].unit == "%"
+        return (
+            value.year_like
+            or context.working
+            or (is_change_fact(fact) and context.change is None and match == "wrong" and is_level)
+            or (context.change is not None and not fact.words & CHANGE_STEMS and (context.compared or not called))
+            or (small and not _IS.search(before))
+            or (value.fraction and not shared and stem(after) not in fact.words)
+            or (bare and counted and is_plural(after))
+            or (match == "wrong" and percent and fact.unit is None)
+        )
 
     def _after(self, span: Span) -> str:
         found = re.match(r"[\s-]*([^\W\d_]+)", self.text[span.end :])
@@ -245,7 +243,9 @@ class Answer:
             if None not in years:
                 match = "right" if fact.value in years else "wrong"
                 mentions.append(Mention(value.span, match, find_context(self.layout, value.span, [value.span])))
-        return self._link(sorted(mentions, key=lambda mention: mention.span.start))
+        mentions.sort(key=lambda mention: mention.span.start)
+        asked = sum(other.sort == "year" for other in self.facts)
+        return mentions if asked > 1 else self._link(mentions)
 
     def _clock_mentions(self, fact: KeyFact) -> list[Mention]:
         values = self.dates if fact.answer_type == "date" else self.times

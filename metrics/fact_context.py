@@ -52,7 +52,7 @@ _NEGATOR = _compile(
     r"\b(?:fall|fell|falls|falling|fallen|stop|stopped|came|come)\s+(?:well\s+|just\s+)?short of\b|"
     r"\binstead of\b|\brather than\b|"
     r"\bas opposed to\b|\bnowhere near\b|\bnothing like\b|\banything but\b|\bother than\b|\bruled? out\b|\bdenie[sd]\b|"
-    r"\bcannot be\b|\bexcept\b|\bexclud\w+\b|\bunlike\b"
+    r"\bcannot be\b|\b(?:false|untrue|incorrect|wrong) (?:that|to say)\b|\bexcept\b|\bexclud\w+\b|\bunlike\b"
 )
 _NAME_NEGATOR = _compile(r"\bno\b|\bwithout\b")
 _HARMLESS = _compile(
@@ -84,7 +84,7 @@ _NAME_DENIED_AFTER = re.compile(
     r"just|merely))"
 )
 _SUPPOSED = _compile(
-    r"\b(?:if|unless|suppos\w+|assuming|whether|would (?:have|need|require)|should (?:have|be)|ought to|could have|"
+    r"\b(?:if|unless|suppos\w+|assuming|whether|would (?:have|need|require)|should have|ought to|could have|"
     r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
     r"plan(?:s|ned)? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|"
     r"threshold|ceiling|"

@@ -199,7 +199,12 @@ _FRACTIONS = re.compile(
     r"billion|thousand))",
     re.IGNORECASE,
 )
-_PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_PART_OF_UNIT = re.compile(
+    rf"\b(?P<count>an?|one|two|three|four)\s+(?P<part>half|third|quarter|fifth)s?\s+of\s+an?\s+"
+    rf"(?P<unit>{'|'.join(word for word in (*_SPELLINGS, *_SCALES) if len(word) > 2 and word.isalpha())})\b",
+    re.IGNORECASE,
+)
 _FACTORS = re.compile(
     r"\b(?:(?P<two>doubl(?:ed|es|ing|e)|twice|twofold|two-fold|2-fold)|(?P<three>tripl(?:ed|es|ing|e)|thrice|threefold|"
     r"three-fold)|(?P<four>quadrupl(?:ed|es|ing|e)|fourfold|four-fold)|(?P<five>fivefold|five-fold|quintupled)|"
@@ -309,8 +314,13 @@ def find_numbers(text: str, extra_units: frozenset[str] = frozenset()) -> list[V
     Reading(number=42.0, scale=1.0, unit='%')
     """
     found: list[Value] = []
+    for match in _PART_OF_UNIT.finditer(text):
+        found.append(_read_part_of_unit(match))
     for pattern, read in ((_FRACTIONS, _read_fraction), (_FACTORS, _read_factor)):
-        found += [value for match in pattern.finditer(text) if (value := read(match)) is not None]
+        for match in pattern.finditer(text):
+            value = read(match)
+            if value is not None:
+                _add(found, value, text)
     for match in _DIGITS.finditer(text):
         _add(found, _read_digits(text, match, extra_units), text)
     for match in _SPELLED.finditer(text):
@@ -355,6 +365,15 @@ def _read_fraction(match: re.Match[str]) -> Value | None:
     return Value(
         Span(*match.span()), "number", (Reading(share, unit="%"),), f"{share:.10g}", worded=True, fraction=True
     )
+
+
+def _read_part_of_unit(match: re.Match[str]) -> Value:
+    count = match["count"].casefold()
+    share = (1 if count in ("a", "an") else _ONES.index(count)) / _PARTS[match["part"].casefold()]
+    word = match["unit"].casefold()
+    unit = _SPELLINGS.get(word)
+    reading = Reading(share, 1.0, unit) if unit else Reading(share, _SCALES[word])
+    return Value(Span(*match.span()), "number", (reading,), f"{share:.10g}", worded=True)
 
 
 def _small(text: str) -> int:
