@@ -87,7 +87,17 @@ class VllmBackend:
 
     def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
         """Return the model's answers; see ``Backend.generate``."""
+        from vllm.exceptions import VLLMServerError
+
         engine = self._started()
+        try:
+            return self._run(engine, requests, on_done)
+        except VLLMServerError as error:
+            raise BackendError(f"vLLM's engine stopped: {' '.join(str(error).split())[:500]}") from error
+
+    def _run(self, engine: Any, requests: Sequence[Request], on_done: OnDone | None) -> list[Completion]:
+        from vllm.exceptions import VLLMClientError
+
         completions: dict[int, Completion] = {}
 
         def finish(position: int, completion: Completion) -> None:
@@ -100,7 +110,7 @@ class VllmBackend:
             try:
                 (name,) = engine.enqueue_chat([chat_messages(request)], _sampling_params(request), use_tqdm=False)
                 positions[_public_id(name)] = position
-            except (ValueError, TypeError, RuntimeError) as error:
+            except (VLLMClientError, ValueError, TypeError, RuntimeError) as error:
                 detail = " ".join(str(error).split())[:500]
                 kind = "prompt_too_long" if _is_about_length(detail) else "bad_request"
                 finish(position, Completion(text=None, error=kind, detail=detail))
@@ -113,11 +123,12 @@ class VllmBackend:
     def _started(self) -> Any:
         if self._engine is None:
             from vllm import LLM
+            from vllm.exceptions import VLLMError
 
             revision = {} if self._local else {"revision": self._revision}
             try:
                 self._engine = LLM(model=self._model, **revision, **self._options)
-            except (ValueError, TypeError, RuntimeError, OSError) as error:
+            except (VLLMError, ValueError, TypeError, RuntimeError, OSError) as error:
                 raise BackendError(f"vLLM can't start {self._model}: {' '.join(str(error).split())[:500]}") from error
         return self._engine
 

@@ -9,9 +9,11 @@ from functools import cached_property
 from eval_scripts.backends.baseline.words import Words, words_of
 
 _APART = re.compile(r"\S+(?: \S+)*")
-_RULED = re.compile(r"[_.▲▼□☐]{3,}|[_▲▼□☐]")
+_RULED = re.compile(r"[_.▲▼□☐]{3,}|[_▲▼□☐]|(?<=\s)\.(?=\s|$)")
 _INLINE = re.compile(r"(?<=[A-Za-z)]):(?= \S)")
 _FULL_LINE = 70
+_CLOSE = 12
+_ITEM_CODE = re.compile(r"\(?(\d{1,3} ?[a-z]?|[A-Za-z])[.)]?")
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Cell:
         """Return the words that carry meaning."""
         return words_of(self.text)
 
+    @property
+    def is_item_code(self) -> bool:
+        """Return whether it reads like the number of an item or a line, such as ``4``, ``1 a`` or ``b.``."""
+        return _ITEM_CODE.fullmatch(self.text) is not None
+
     def overlap(self, other: Cell, margin: int = 0) -> int:
         """Return how many columns the two share, ``margin`` columns added on either side of this one."""
         return min(self.end + margin, other.end) - max(self.start - margin, other.start)
@@ -50,9 +57,19 @@ class Grid:
             self.ending[cell.last_row].append(cell)
 
     def left_of(self, cell: Cell) -> Cell | None:
-        """Return the nearest cell on the left, on the same line."""
-        before = [other for other in self.rows[cell.row] if other.end <= cell.start]
-        return before[-1] if before else None
+        """Return the nearest cell on the left, on the same line; numbers of items are passed over."""
+        before = [other for row in (self.rows, self.ending) for other in row[cell.row] if other.end <= cell.start]
+        named = [other for other in before if not other.is_item_code]
+        return max(named, key=lambda other: other.end, default=None)
+
+    def numbers_an_item(self, cell: Cell) -> bool:
+        """Return whether a cell is an item's number: close before the line's text, or said again at its end."""
+        if not cell.is_item_code:
+            return False
+        first, *others = self.rows[cell.row]
+        if cell is first:
+            return bool(others) and others[0].start - cell.end < _CLOSE
+        return first.is_item_code and _code(cell).endswith(_code(first)[-1])
 
     def above(self, cell: Cell, reach: int) -> list[tuple[int, Cell]]:
         """Return the cells above that share columns with it, nearest first, each after its distance in lines."""
@@ -73,6 +90,10 @@ class Grid:
                     break
                 found += [(distance, other) for other in rows[row] if cell.overlap(other, margin=1) > 0]
         return found
+
+
+def _code(cell: Cell) -> str:
+    return cell.text.strip("().").replace(" ", "")
 
 
 def _cells(row: int, line: str) -> list[Cell]:
@@ -96,7 +117,8 @@ def _join_paragraphs(rows: list[list[Cell]]) -> list[list[Cell]]:
         for cell in line:
             upper = next((one for one in open_cells if abs(one.start - cell.start) <= 1), None)
             whole = cell
-            if upper is not None:
+            numbered = any(other.is_item_code and 0 < cell.start - other.end < _CLOSE for other in line)
+            if upper is not None and not numbered:
                 joined[upper.row].remove(upper)
                 text = f"{upper.text} {cell.text}"
                 whole = replace(upper, end=max(upper.end, cell.end), text=text, last_row=row)

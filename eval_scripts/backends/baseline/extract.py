@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from scipy.optimize import linear_sum_assignment
 from eval_scripts.backends.baseline.cells import Cell, Grid
 from eval_scripts.backends.baseline.labels import PLACES, Label, Place, heading_over, labels_of
 from eval_scripts.backends.baseline.tables import read_table
-from eval_scripts.backends.baseline.targets import FITS, Path, Target, read_targets, value_of
+from eval_scripts.backends.baseline.targets import FITS, Path, TableTarget, Target, put, read_targets, value_of
 from eval_scripts.backends.baseline.words import Rarity, Words
 
 _THRESHOLD = 0.35
@@ -20,6 +20,8 @@ _ORDER = 0.25
 _SECTION = 0.3
 _HABIT = 0.4
 _LABEL_LIKE = 0.6
+_SAME_LABEL = 0.8
+_MOST_REPETITIONS = 12
 _LONGEST_VALUE = 600
 
 
@@ -35,29 +37,46 @@ def extract(layout_text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     grid = Grid(layout_text)
     targets, tables = read_targets(schema)
     rarity = Rarity([cell.words for cell in grid.cells])
-    answer = _empty(targets)
+    answer: dict[str, Any] = {}
     used: set[Cell] = set()
+    blocks: dict[Path, list[Target]] = {}
     for table in tables:
         rows, cells = read_table(grid, table, rarity, used)
         used |= cells
-        _put(answer, table.path, rows)
-    for target, text in _assign(grid, targets, rarity, used).items():
-        _put(answer, target.path, value_of(target, text))
-    return answer
-
-
-def _empty(targets: list[Target]) -> dict[str, Any]:
-    answer: dict[str, Any] = {}
+        put(answer, table.path, rows)
+        blocks[table.path] = [] if rows else _repetitions(grid, table, rarity)
+    found = _assign(grid, targets + [target for block in blocks.values() for target in block], rarity, used)
+    values = {target.path: value_of(target, text) for target, text in found.items()}
     for target in targets:
-        _put(answer, target.path, None)
+        put(answer, target.path, values.get(target.path))
+    for table in tables:
+        if blocks[table.path]:
+            put(answer, table.path, _rows_of(table, values))
     return answer
 
 
-def _put(answer: dict[str, Any], path: Path, value: Any) -> None:
-    node: Any = answer
-    for step in path[:-1]:
-        node = node.setdefault(step, {})
-    node[path[-1]] = value
+def _repetitions(grid: Grid, table: TableTarget, rarity: Rarity) -> list[Target]:
+    """Return a field for each column of each time that the table's labels stand on the page, as of a repeated block."""
+    if table.columns[0].path == ():
+        return []
+    times = max(sum(_likeness(c, cell.words, rarity) > _SAME_LABEL for cell in grid.cells) for c in table.columns)
+    return [
+        replace(column, path=(*table.path, number, *column.path))
+        for number in range(min(times, _MOST_REPETITIONS))
+        for column in table.columns
+    ]
+
+
+def _rows_of(table: TableTarget, values: Mapping[Path, Any]) -> list[dict[str, Any]]:
+    """Return the rows of a table that hold any of the values, which are given by path."""
+    depth = len(table.path)
+    rows = []
+    for number in sorted({path[depth] for path in values if path[:depth] == table.path and len(path) > depth}):
+        row: dict[str, Any] = {}
+        for column in table.columns:
+            put(row, column.path, values.get((*table.path, number, *column.path)))
+        rows.append(row)
+    return rows
 
 
 @dataclass(frozen=True)
@@ -75,7 +94,7 @@ def _assign(grid: Grid, targets: list[Target], rarity: Rarity, used: set[Cell]) 
     A form keeps to one habit of placing its labels: the places that the clear cases have them in are found out first,
     and trusted more when all is assigned.
     """
-    cells = [cell for cell in grid.cells if cell not in used and _may_be_value(cell)]
+    cells = [cell for cell in grid.cells if cell not in used and _may_be_value(grid, cell)]
     if not cells or not targets:
         return {}
     candidates = [_Candidate(cell, labels_of(grid, cell), heading_over(grid, cell)) for cell in cells]
@@ -95,8 +114,8 @@ def _assign(grid: Grid, targets: list[Target], rarity: Rarity, used: set[Cell]) 
     return {target: candidate.cell.text for target, candidate in found.items()}
 
 
-def _may_be_value(cell: Cell) -> bool:
-    return not cell.text.endswith((":", "?")) and len(cell.text) <= _LONGEST_VALUE
+def _may_be_value(grid: Grid, cell: Cell) -> bool:
+    return not cell.text.endswith((":", "?")) and len(cell.text) <= _LONGEST_VALUE and not grid.numbers_an_item(cell)
 
 
 def _habits(found: Mapping[Target, _Candidate], rarity: Rarity) -> dict[Place, float]:

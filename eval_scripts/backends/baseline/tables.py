@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from eval_scripts.backends.baseline.cells import Cell, Grid
-from eval_scripts.backends.baseline.targets import TableTarget, Target, value_of
+from eval_scripts.backends.baseline.targets import TableTarget, Target, put, value_of
 from eval_scripts.backends.baseline.words import Rarity
 
 _LIKE_A_HEADING = 0.35
@@ -137,5 +137,5 @@ def _row(table: TableTarget, texts: dict[int, str]) -> Any:
     row: dict[str, Any] = {}
     for number, column in enumerate(table.columns):
         text = texts.get(number)
-        row[str(column.path[-1])] = None if text is None else value_of(column, text)
+        put(row, column.path, None if text is None else value_of(column, text))
     return row

