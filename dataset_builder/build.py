@@ -172,9 +172,9 @@ def _find_finished(out: Path, identity: Mapping[str, Any], overwrite: bool) -> d
         if any(out.iterdir()) and not ours:
             raise ValueError(f"{out} is not empty and holds no docassay repository; name a new or empty folder")
         return None
-    manifest: dict[str, Any] = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
+    manifest = _read_manifest(out)
     differing = _differences(manifest, identity)
-    if not differing and manifest["failed"]:
+    if not differing and manifest.get("failed"):
         return None
     changed = [path for path, value in manifest["checksums"].items() if not _has_checksum(out / path, value)]
     if not differing and not changed:
@@ -190,6 +190,16 @@ def _find_finished(out: Path, identity: Mapping[str, Any], overwrite: bool) -> d
         f"{out} holds this repository, but {changed[0]} is not as it was built ({len(changed)} files in all); "
         "give --overwrite to build it again"
     )
+
+
+def _read_manifest(out: Path) -> dict[str, Any]:
+    try:
+        manifest = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{out / MANIFEST} is not JSON ({error}); name another folder") from None
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("checksums"), dict):
+        raise ValueError(f"{out / MANIFEST} lists no checksums, so it is not of docassay's making; name another folder")
+    return manifest
 
 
 def _differences(held: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str = "") -> list[str]:
@@ -308,17 +318,21 @@ def _tell_what_the_viewer_cannot_show(out: Path, manifest: Mapping[str, Any], te
 
 def _put_in_place(new: Path, out: Path, manifest: Mapping[str, Any]) -> None:
     """Move the new files in, then remove those of a replaced repository; the manifest goes first and comes last."""
-    previous = out / STAGE / "previous.json"
+    note = out / STAGE / "placed.json"
+    placed = set(manifest["checksums"])
+    if note.exists():
+        placed |= set(json.loads(note.read_text(encoding="utf-8")))
     if (out / MANIFEST).exists():
-        (out / MANIFEST).replace(previous)
-    old = json.loads(previous.read_text(encoding="utf-8"))["checksums"] if previous.exists() else {}
+        placed |= set(_read_manifest(out)["checksums"])
+    write_json(note, sorted(placed))
+    (out / MANIFEST).unlink(missing_ok=True)
     for path in manifest["checksums"]:
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (new / path).replace(out / path)
-    for path in set(old) - set(manifest["checksums"]):
+    for path in placed - set(manifest["checksums"]):
         if (out / path).resolve().is_relative_to(out.resolve()):
             (out / path).unlink(missing_ok=True)
     write_json(new / MANIFEST, manifest)
     (new / MANIFEST).replace(out / MANIFEST)
-    previous.unlink(missing_ok=True)
+    note.unlink()
     shutil.rmtree(new)

@@ -23,7 +23,7 @@ import pyarrow.parquet as pq
 from dataset_builder.build import describe_build
 from dataset_builder.families import FAMILIES, Task, load_family
 from dataset_builder.schema import SPLITS, canonical_json, family_columns, question_features
-from dataset_builder.staging import read_summary, stage_document
+from dataset_builder.staging import stage_document
 
 _VERSION = importlib.metadata.version("docassay")
 
@@ -99,7 +99,7 @@ class DocAssay(datasets.GeneratorBasedBuilder):
 
     def _make_rows(self, task: Task, split: str, stage: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         name, folder = self.config.name, stage / f"{task.index:05d}"
-        summary = read_summary(folder) or stage_document(load_family(name), self.config.family_config(), task, folder)
+        summary = stage_document(load_family(name), self.config.family_config(), task, folder)
         if summary.failed:
             raise RuntimeError(f"{name}: document {task.index} ({task.source}) failed with {summary.reason}")
         if split in summary.splits:

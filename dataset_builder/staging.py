@@ -63,8 +63,8 @@ def _in_processes(work: Sequence[Work], jobs: int) -> Iterator[tuple[Work, Summa
             try:
                 while waiting or running:
                     while waiting and len(running) <= jobs:
-                        item = waiting.popleft()
-                        running[pool.submit(stage_document, item.family, item.config, item.task, item.folder)] = item
+                        future = _submit(pool, waiting[0])
+                        running[future] = waiting.popleft()
                     for future in wait(running, return_when=FIRST_COMPLETED).done:
                         summary = future.result()
                         yield running.pop(future), summary
@@ -79,11 +79,15 @@ def _in_processes(work: Sequence[Work], jobs: int) -> Iterator[tuple[Work, Summa
 def _alone(item: Work) -> Summary:
     with _pool(1) as pool:
         try:
-            return pool.submit(stage_document, item.family, item.config, item.task, item.folder).result()
+            return _submit(pool, item).result()
         except BrokenProcessPool:
             error = "the process that made it died without a word (out of memory, or a crash in a library)"
             write_atomically(traceback_path(item.folder), f"{error}\n".encode())
             return Summary(item.task, reason=error, failed=True)
+
+
+def _submit(pool: ProcessPoolExecutor, item: Work) -> Future[Summary]:
+    return pool.submit(stage_document, item.family, item.config, item.task, item.folder)
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
@@ -109,11 +113,14 @@ def _end_with_parent() -> None:
 
 
 def stage_document(family: Family, config: Any, task: Task, folder: Path) -> Summary:
-    """Make one document and keep it in ``folder``, which appears whole or not at all; return what became of it.
+    """Make one document, unless ``folder`` holds it, and keep it there; return what became of it.
 
-    An exception of the family ends in a summary that says so and in a traceback beside the folder; it is not kept, so
-    that the next run tries again.
+    The folder appears whole or not at all. An exception of the family ends in a summary that says so and in a traceback
+    beside the folder; it is not kept, so that the next run tries again.
     """
+    kept = read_summary(folder)
+    if kept is not None:
+        return kept
     try:
         outcome = family.build(config, task)
         temporary = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")

@@ -18,7 +18,8 @@ from tiny_family import TinyConfig
 
 import dataset_builder.build as build
 from dataset_builder.build import build_repository, source_fingerprint
-from dataset_builder.families import FAMILIES, load_family
+from dataset_builder.families import FAMILIES, Task, load_family
+from dataset_builder.staging import stage_document
 from eval_scripts.cli import main
 
 SCRIPT = Path(__file__).with_name("tiny_family.py")
@@ -137,16 +138,19 @@ def test_a_stop_while_the_repository_is_written_loses_nothing(
     assert report.kept == 3 and contents(out) == contents(reference)
 
 
-def test_a_stop_between_two_moves_leaves_no_file_of_the_replaced_repository(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("old", [None, TinyConfig(documents=5, seed=1)])
+@pytest.mark.parametrize("next_seed", [2, 3])
+def test_a_stop_between_two_moves_leaves_no_file_of_another_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: TinyConfig | None, next_seed: int
 ) -> None:
     out, reference = tmp_path / "out", tmp_path / "reference"
-    build_repository({"forms": TinyConfig(documents=3, seed=2)}, reference)
-    build_repository({"forms": TinyConfig(documents=5, seed=1)}, out)
+    build_repository({"forms": TinyConfig(documents=2, seed=next_seed)}, reference)
+    if old is not None:
+        build_repository({"forms": old}, out)
     replace, moved = Path.replace, []
 
     def stop_at_the_third_move(path: Path, target: Path) -> Path:
-        if "repository" in path.parts and not str(target).endswith(".tmp") and ".build" not in Path(target).parts:
+        if "repository" in path.parts and ".build" not in Path(target).parts:
             moved.append(target)
             if len(moved) == 3:
                 raise KeyboardInterrupt
@@ -155,9 +159,9 @@ def test_a_stop_between_two_moves_leaves_no_file_of_the_replaced_repository(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", stop_at_the_third_move)
         with pytest.raises(KeyboardInterrupt):
-            build_repository({"forms": TinyConfig(documents=3, seed=2)}, out, overwrite=True)
+            build_repository({"forms": TinyConfig(documents=2, seed=2)}, out, overwrite=True)
     assert len(moved) == 3 and not (out / "docassay.json").exists()
-    build_repository({"forms": TinyConfig(documents=3, seed=2)}, out)
+    build_repository({"forms": TinyConfig(documents=2, seed=next_seed)}, out)
     assert contents(out) == contents(reference)
 
 
@@ -240,6 +244,21 @@ def test_files_outside_the_folder_are_never_removed(tmp_path: Path) -> None:
     (out / "docassay.json").write_text(json.dumps(manifest))
     build_repository({"forms": TinyConfig(seed=9)}, out, overwrite=True)
     assert outside.read_text() == "not yours"
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"version": 1}'])
+def test_a_manifest_that_is_none_of_ours_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "docassay.json").write_text(content)
+    with pytest.raises(ValueError, match=r"docassay.json (is not JSON|lists no checksums)"):
+        build_repository({"forms": TinyConfig()}, tmp_path, overwrite=True)
+    assert (tmp_path / "docassay.json").read_text() == content
+
+
+def test_a_document_that_is_there_is_not_made_again(tmp_path: Path) -> None:
+    family = load_family("forms")
+    first = stage_document(family, TinyConfig(), Task(0, "tiny 0"), tmp_path / "00000")
+    again = stage_document(family, TinyConfig(fail=0), Task(0, "tiny 0"), tmp_path / "00000")
+    assert again == first and first.splits == ("flat", "nested", "nested") and not again.failed
 
 
 def test_two_builds_in_one_folder_at_a_time_are_refused(tmp_path: Path) -> None:

@@ -19,17 +19,26 @@ from dataset_builder.builder import DocAssay, FamilyBuilderConfig
 from dataset_builder.families import FAMILIES, load_family
 from dataset_builder.schema import family_columns
 
+with pytest.MonkeyPatch.context() as _patch:
+    _patch.setitem(FAMILIES, "forms", "tiny_family")
+    TINY_CONFIG = FamilyBuilderConfig(name="forms", version="0.1.0")
+
+
+class TinyBuilder(DocAssay):
+    """The builder for the tiny family; a class of its own, since a builder class remembers its configs."""
+
+    BUILDER_CONFIGS = [TINY_CONFIG]  # noqa: RUF012
+
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the tiny family in the place of the forms; the source does not change under a test."""
     monkeypatch.setitem(FAMILIES, "forms", "tiny_family")
     monkeypatch.setattr(build, "source_fingerprint", lambda: "as it is")
-    monkeypatch.setattr(DocAssay, "BUILDER_CONFIGS", [FamilyBuilderConfig(name="forms", version="0.1.0")])
 
 
 def builder(cache: Path, **options: Any) -> DocAssay:
-    return DocAssay(config_name="forms", cache_dir=str(cache), **options)
+    return TinyBuilder(config_name="forms", cache_dir=str(cache), **options)
 
 
 def plain(rows: Any) -> list[dict[str, Any]]:
@@ -117,11 +126,10 @@ def test_wrong_options_are_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_forms_are_the_same_by_either_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FAMILIES, "forms", "dataset_builder.families.forms.family")
-    monkeypatch.setattr(DocAssay, "BUILDER_CONFIGS", [FamilyBuilderConfig(name="forms", version="0.1.0")])
     config = load_family("forms").config_class(documents=3, seed=1)
     build_repository({"forms": config}, tmp_path / "out")
     repository = load_dataset(str(tmp_path / "out"), "forms", cache_dir=str(tmp_path / "cache"))
-    made = builder(tmp_path / "cache", documents=3, seed=1)
+    made = DocAssay(config_name="forms", cache_dir=str(tmp_path / "cache"), documents=3, seed=1)
     made.download_and_prepare()
     dataset = made.as_dataset()
     assert set(dataset) == set(repository) and sum(map(len, dataset.values())) == 3
