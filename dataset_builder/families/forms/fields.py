@@ -6,7 +6,7 @@ import re
 
 import pymupdf
 
-_INHERITED = ("FT", "Ff", "MaxLen", "DA", "Q", "Opt", "TU", "AA")
+_INHERITED = ("FT", "Ff", "V", "DV", "MaxLen", "DA", "Q", "Opt", "TU", "AA")
 _DEEPEST = 32
 
 
@@ -79,6 +79,14 @@ def inherited(document: pymupdf.Document, xref: int, key: str) -> tuple[str, str
             break
         xref = parent
     return "null", "null"
+
+
+def format_script(document: pymupdf.Document, xref: int) -> str:
+    """Return the script that a field formats its value with, or ""."""
+    kind, value = inherited(document, xref, "AA/F/JS")
+    if kind == "xref":
+        return (document.xref_stream(int(value.split()[0])) or b"").decode("latin-1")
+    return str(value) if kind == "string" else ""
 
 
 def drop_widgets(document: pymupdf.Document) -> None:

@@ -28,6 +28,9 @@ _DARK = 110
 _STEP = 0.5
 """Points by which lines are moved at a time."""
 
+_GAP = 1.0
+"""Points between print and the ends of a line."""
+
 _FURTHEST_RIGHT = 12.0
 """Points by which lines are moved to the right at most."""
 
@@ -60,7 +63,7 @@ class Ground:
         for line in setting.lines:
             right = line.x + font.text_length(line.text, setting.size)
             top = height - line.y - 0.72 * setting.size
-            region = self._region(frame, line.x, top, right, height - line.y - 0.05 * setting.size)
+            region = self._region(frame, line.x - _GAP, top, right + _GAP, height - line.y - 0.05 * setting.size)
             part = self.picture.crop(region)
             printed += part.histogram()[255]
             area += part.width * part.height

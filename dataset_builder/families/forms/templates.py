@@ -17,7 +17,7 @@ from typing import Literal
 
 import pymupdf
 
-from dataset_builder.families.forms.fields import drop_widgets, own_field, prune_fields
+from dataset_builder.families.forms.fields import drop_widgets, format_script, own_field, prune_fields
 from dataset_builder.families.forms.grids import find_grids
 from dataset_builder.families.forms.lettering import LEAST_SIZE, box_size, set_text, visible_length
 from dataset_builder.families.forms.model import (
@@ -132,9 +132,8 @@ def _read_template(file: str, data: bytes, pages: str, password: str) -> Templat
             raise Unusable("needs a password")
         if document.page_count == 0:
             raise Unusable("no pages")
-        chosen = range(document.page_count) if pages == "all" else range(1)
-        document.select(list(chosen))
         xfa = _drop_xfa(document)
+        document.select(list(range(document.page_count if pages == "all" else 1)))
         sizes = tuple(_page_size(page) for page in document)
         widgets = _read_widgets(document)
         fillable = [widget for widget in widgets if not widget.skip]
@@ -208,7 +207,7 @@ def _read_widget(page: pymupdf.Page, control: pymupdf.Widget, index: int) -> Wid
     document, xref = page.parent, control.xref
     flags = control.field_flags
     kind = _TYPES.get(control.field_type, "button")
-    value_format, pattern = _read_format(control.script_format or "")
+    value_format, pattern = _read_format(format_script(document, xref))
     turn = document.xref_get_key(xref, "MK/R")
     widget = Widget(
         index=index,
