@@ -210,6 +210,8 @@ def _is_passing(error: BaseException) -> bool:
 def start_vllm(model: str, *, max_tokens: int = 1024, **engine: Any) -> Chat:
     """Return a chat with a model that runs in this process, at temperature 0; all prompts go in as one batch.
 
+    A prompt that leaves no room in the model's context is not sent: it gives None and a warning, the others go on.
+
     Args:
         model: name or folder of the model.
         max_tokens: bound on a reply.
@@ -219,10 +221,23 @@ def start_vllm(model: str, *, max_tokens: int = 1024, **engine: Any) -> Chat:
 
     llm = LLM(model=model, **engine)
     sampling = SamplingParams(temperature=0, max_tokens=max_tokens)
+    tokenizer = llm.get_tokenizer()
+    room = llm.llm_engine.model_config.max_model_len
 
     def chat(prompts: Sequence[str]) -> list[str | None]:
-        outputs = llm.chat([[{"role": "user", "content": prompt}] for prompt in prompts], sampling, use_tqdm=False)
-        return [output.outputs[0].text for output in outputs]
+        talks = [[{"role": "user", "content": prompt}] for prompt in prompts]
+        lengths = [
+            len(tokenizer.encode(tokenizer.apply_chat_template(talk, tokenize=False, add_generation_prompt=True)))
+            for talk in talks
+        ]
+        fitting = [position for position, length in enumerate(lengths) if length < room]
+        if len(fitting) < len(talks):
+            logger.warning("%d judge prompts are over the context of %d tokens", len(talks) - len(fitting), room)
+        outputs = llm.chat([talks[position] for position in fitting], sampling, use_tqdm=False) if fitting else []
+        replies: list[str | None] = [None] * len(talks)
+        for position, output in zip(fitting, outputs, strict=True):
+            replies[position] = output.outputs[0].text
+        return replies
 
     chat.__name__ = model
     return chat
