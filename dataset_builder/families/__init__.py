@@ -96,11 +96,10 @@ class Summary:
 
 
 class Family(Protocol):
-    """A generator family; its module holds one instance, named ``FAMILY``.
+    """A generator family; its module holds one instance, named ``FAMILY``, which must be picklable.
 
-    The module is imported to list its options: heavy imports belong inside ``build``. ``config_class`` is a frozen,
-    picklable dataclass with a default for every field, whose first fields are ``documents`` and ``seed`` and whose
-    ``__post_init__`` raises ``ValueError`` with the value and what is allowed.
+    ``config_class`` is a frozen, picklable dataclass with a default for every field, among them ``documents`` and
+    ``seed``; its ``__post_init__`` raises ``ValueError`` with the value and what is allowed.
     """
 
     name: str
