@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+
+from eval_scripts.score import describe
 
 
 def run_demo(folder: Path, documents: int, main: Callable[[Sequence[str]], int]) -> int:
@@ -28,6 +31,7 @@ def run_demo(folder: Path, documents: int, main: Callable[[Sequence[str]], int])
         if code:
             print(f"docassay: the demo stopped at step {number}", file=sys.stderr)
             return code
+    print(f"\n{describe(json.loads((run / 'summary.json').read_text(encoding='utf-8')))}")
     print(f"\nLook at:\n  {report}/report.md   the report\n  {run}/scores.jsonl    every record, field by field")
     print(f"  {data}                the dataset: load_dataset({str(data)!r}, 'forms')")
     return 0

@@ -211,7 +211,7 @@ def _open_run(
         ValueError: the folder belongs to another dataset, back end or model.
     """
     asked = {
-        "dataset": {"path": str(repository.root), "checksum": repository.checksum},
+        "dataset": {"path": str(repository.root.resolve()), "checksum": repository.checksum},
         "backend": ask.backend_name,
         **backend.identity,
         "splits": list(ask.splits or repository.split_names),

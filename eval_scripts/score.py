@@ -81,7 +81,7 @@ def score_file(root: Path, predictions: Path, run: Path) -> dict[str, Any]:
     if (run / "run.json").exists() and read_run(run)["asked"]["backend"] != "file":
         raise ValueError(f"{run} holds a run of a model; give another folder with --out")
     asked = {
-        "dataset": {"path": str(root), "checksum": repository.checksum},
+        "dataset": {"path": str(root.resolve()), "checksum": repository.checksum},
         "backend": "file",
         "model": predictions.stem,
         "revision": None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,7 +75,7 @@ def _lines(scored: Sequence[_Scored]) -> list[str]:
     return [
         "# Extraction from forms",
         "",
-        f"Dataset: `{asked['dataset']['path']}`, checksum `{asked['dataset']['checksum'][:12]}`. "
+        f"Dataset: `{Path(asked['dataset']['path']).name}`, checksum `{asked['dataset']['checksum'][:12]}`. "
         "All shares are percentages. Exact match (EM) and ANLS are pooled over fields; a document is perfect when "
         "every field of it matches. Brackets hold 95% bounds from resampling documents.",
         "",
@@ -94,8 +94,14 @@ def _lines(scored: Sequence[_Scored]) -> list[str]:
         "",
         *_provenance(scored),
         "",
-        "Metric: " + ", ".join(f"`{first.group(mode, None)['signature']}`" for mode in ("published", "strict")),
+        "Metric: " + ", ".join(dict.fromkeys(_signatures(scored))),
     ]
+
+
+def _signatures(scored: Sequence[_Scored]) -> Iterator[str]:
+    for mode in ("published", "strict"):
+        for entry in scored:
+            yield f"`{entry.group(mode, None)['signature']}`"
 
 
 def _scores(scored: Sequence[_Scored], splits: Sequence[str]) -> list[str]:
