@@ -173,6 +173,16 @@ def test_a_form_that_is_too_long_flows_on() -> None:
         assert sorted(paths) == sorted(slot.path for slot in slots(long))
 
 
+def test_some_dates_and_numbers_are_asked_for_in_parts(specs: list[FormSpec]) -> None:
+    groups = [item for spec in specs for section in spec.sections for item in section.items if isinstance(item, Group)]
+    split = {tuple(blank.kind for blank in group.blanks) for group in groups if group.inline}
+    assert ("date_month", "date_day", "date_year") in split
+    assert ("area_code", "phone_rest") in split
+    assert all(
+        spec.split != "flat" for spec in specs if any(isinstance(i, Group) for s in spec.sections for i in s.items)
+    )
+
+
 def test_designs_are_many() -> None:
     names = {choose_design(index, 1).name for index in range(200)}
     assert len(names) >= 40

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dataset_builder.families.forms.making.designs import Design
@@ -10,18 +10,25 @@ from dataset_builder.families.forms.making.marks import Box, Input, Line, Mark, 
 from dataset_builder.families.forms.making.spec import Blank, Slot
 from dataset_builder.families.forms.model import Rect
 
+_PART = Type("helv", 6.5)
+"""How the small captions of a date's or number's parts are set."""
+
 
 @dataclass(frozen=True)
 class Cell:
-    """A blank as it is printed; ``number`` stands before its caption (such as ``"3. "``) or is ""."""
+    """What is printed under one caption: a blank, or several for the parts of a date or number.
 
-    slot: Slot
+    ``number`` stands before the caption (such as ``"3. "``) or is "".
+    """
+
+    caption: str
+    slots: tuple[Slot, ...]
     number: str = ""
 
     @property
-    def blank(self) -> Blank:
-        """Return what is to be filled in."""
-        return self.slot.blank
+    def lines(self) -> int:
+        """Return the lines of text that are asked for."""
+        return self.slots[0].blank.lines
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,11 @@ class Setting:
 
     def caption(self, cell: Cell) -> str:
         """Return the caption of a cell as printed, with its number."""
-        return f"{cell.number}{self.letter_case(cell.blank.caption)}"
+        return f"{cell.number}{self.letter_case(cell.caption)}"
+
+    def cell_width(self, cell: Cell) -> float:
+        """Return the width that the values of a cell need."""
+        return sum(self.input_width(slot.blank) for slot in cell.slots)
 
     def input_width(self, blank: Blank) -> float:
         """Return the width that a blank's value needs."""
@@ -73,11 +84,13 @@ class Setting:
         share = 0.6 if self.design.value_face == "cour" else 0.54
         return blank.room * self.design.value_size * share + 8.0
 
-    def body_height(self, blank: Blank) -> float:
+    def body_height(self, cell: Cell) -> float:
         """Return the height of the part of a cell where the value stands."""
-        if blank.lines == 1:
+        if len(cell.slots) > 1:
+            return self.value_height + _PART.leading
+        if cell.lines == 1:
             return self.value_height
-        return blank.lines * self.design.value_size * 1.2 * max(1.0, self.air) + 6.0
+        return cell.lines * self.design.value_size * 1.2 * max(1.0, self.air) + 6.0
 
     def draw_box(self, area: Rect) -> list[Mark]:
         """Return what shows where to write."""
@@ -89,6 +102,22 @@ class Setting:
             return [Line(x0, y1, x1, y1, 0.7, design.rule)]
         shade = Box(area, None, design.tint)
         return [shade] if design.box == "shade" else [shade, Line(x0, y1, x1, y1, 0.8, design.accent)]
+
+    def draw_cell(self, cell: Cell, area: Rect) -> list[Mark]:
+        """Return the widgets of a cell; parts stand side by side below small captions of their own."""
+        if len(cell.slots) == 1:
+            return self.draw_input(cell.slots[0], area)
+        x0, y0, x1, y1 = area
+        scale = (x1 - x0) / self.cell_width(cell)
+        marks: list[Mark] = []
+        for slot in cell.slots:
+            width = self.input_width(slot.blank) * scale
+            if x0 > area[0]:
+                marks.append(Line(x0, y0 + _PART.leading, x0, y1, 0.5, self.design.rule))
+            marks.append(Text(x0 + 2.0, y0 + _PART.size, slot.blank.caption, replace(_PART, face=self.design.face)))
+            marks += self.draw_input(slot, (x0 + 1.0, y0 + _PART.leading, x0 + width - 1.0, y1))
+            x0 += width
+        return marks
 
     def draw_input(self, slot: Slot, area: Rect) -> list[Mark]:
         """Return the widget, and the ticks between the cells of a comb."""

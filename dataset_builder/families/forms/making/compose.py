@@ -175,7 +175,23 @@ class _Composer:
         if not items or key in self.keys:
             return None
         self.keys.add(key)
+        if self.rng.random() < _SPLIT_SHARE:
+            items = self._split(items)
         return Section(key, title, tuple(items))
+
+    def _split(self, items: Sequence[Item]) -> list[Item]:
+        """Return the items with one blank in parts, such as month, day and year, where one can be."""
+        parts: dict[str, list[str]] = load_json("people")["parts"]
+        able = [place for place, item in enumerate(items) if isinstance(item, Blank) and item.kind in parts]
+        split = list(items)
+        if able:
+            place = self.rng.choice(able)
+            blank = items[place]
+            if isinstance(blank, Blank) and not blank.comb:
+                pieces = tuple(read_ask(text).pick(self.rng) for text in parts[blank.kind])
+                split[place] = Group(blank.key, blank.caption, pieces, inline=True)
+                self.left -= len(pieces) - 1
+        return split
 
     def _gather(
         self, texts: Sequence[str], titles: Sequence[str], keys: set[str], pattern: str, grouped: bool
@@ -315,6 +331,9 @@ _ONCE = {"ssn", "ein"}
 
 _TABLE_ROOM = 74
 """Characters that the columns of a table may hold together, so that every design has room for them."""
+
+_SPLIT_SHARE = 0.15
+"""Share of sections in which a date or number is asked for in parts."""
 
 _MONTHS = (
     "January",

@@ -35,7 +35,7 @@ def set_rows(setting: Setting, cells: Sequence[Cell], width: float, column: floa
     if setting.design.caption in ("left", "leader"):
         return _set_left_rows(setting, cells, width, column)
     rows = _pack(setting, cells, width)
-    return [_set_row(setting, row, width) for row in rows]
+    return [_set_row(setting, row) for row in rows]
 
 
 def _need(setting: Setting, cell: Cell) -> float:
@@ -43,7 +43,7 @@ def _need(setting: Setting, cell: Cell) -> float:
     caption = setting.caption(cell)
     words = max(width_of(word, setting.caption_type) for word in caption.split())
     half = width_of(caption, setting.caption_type) * 0.62
-    return max(setting.input_width(cell.blank), words + 8.0, half + 8.0)
+    return max(setting.cell_width(cell), words + 8.0, half + 8.0)
 
 
 def _pack(setting: Setting, cells: Sequence[Cell], width: float) -> list[list[tuple[Cell, float]]]:
@@ -57,7 +57,7 @@ def _pack(setting: Setting, cells: Sequence[Cell], width: float) -> list[list[tu
         for start in range(max(0, end - setting.design.per_row), end):
             row = cells[start:end]
             used = sum(needs[start:end]) / (width + gap)
-            if len(row) > 1 and (used > 1.0 or any(cell.blank.lines > 1 for cell in row)):
+            if len(row) > 1 and (used > 1.0 or any(cell.lines > 1 for cell in row)):
                 continue
             options.append((best[start][0] + (1.0 - min(used, 1.0)) ** 2 + 0.3, start))
         best.append(min(options))
@@ -80,7 +80,7 @@ def _spread(setting: Setting, row: Sequence[Cell], width: float) -> list[float]:
         spare = [units * unit - need for units, need in zip(least, needs, strict=True)]
         least[spare.index(max(spare))] -= 1
     ratio = [need / sum(needs) * _UNITS for need in needs]
-    filled = setting.flush or row[0].blank.lines > 1 or (len(row) > 1 and sum(needs) > 0.45 * width)
+    filled = setting.flush or row[0].lines > 1 or (len(row) > 1 and sum(needs) > 0.45 * width)
     limit = [_UNITS if filled else max(4, -int(-1.7 * need // unit)) for need in needs]
     while sum(least) < _UNITS:
         open_ = [place for place, units in enumerate(least) if units < limit[place]]
@@ -94,7 +94,7 @@ def _spread(setting: Setting, row: Sequence[Cell], width: float) -> list[float]:
     return [units * unit - gap for units in least]
 
 
-def _set_row(setting: Setting, row: Sequence[tuple[Cell, float]], width: float) -> Block:
+def _set_row(setting: Setting, row: Sequence[tuple[Cell, float]]) -> Block:
     captions = [
         wrap(
             setting.caption(cell),
@@ -104,7 +104,7 @@ def _set_row(setting: Setting, row: Sequence[tuple[Cell, float]], width: float) 
         for cell, cell_width in row
     ]
     lines = max(map(len, captions))
-    height = max(setting.body_height(cell.blank) for cell, _ in row)
+    height = max(setting.body_height(cell) for cell, _ in row)
     blocks, x = [], 0.0
     for (cell, cell_width), caption in zip(row, captions, strict=True):
         blocks.append((x, _set_cell(setting, cell, caption, lines, cell_width, height)))
@@ -120,15 +120,15 @@ def _set_cell(setting: Setting, cell: Cell, caption: list[str], lines: int, widt
         text = move_all(set_lines(caption, setting.caption_type, width - 6.0).marks, 3.0, 2.0)
         outer: Rect = (0.0, 0.0, width, height)
         inner: Rect = (2.0, 2.0 + head, width - 2.0, height - 1.0)
-        return Block(height, (*setting.draw_box(outer), *text, *setting.draw_input(cell.slot, inner)))
+        return Block(height, (*setting.draw_box(outer), *text, *setting.draw_cell(cell, inner)))
     if setting.design.caption == "below":
         area: Rect = (0.0, 0.0, width, body)
         text = move_all(set_lines(caption, setting.caption_type, width).marks, 0.0, body + 1.5)
-        return Block(body + 1.5 + head, (*setting.draw_box(area), *text, *setting.draw_input(cell.slot, inset(area))))
+        return Block(body + 1.5 + head, (*setting.draw_box(area), *text, *setting.draw_cell(cell, inset(area))))
     short = (lines - len(caption)) * setting.caption_type.leading
     area = (0.0, head + 1.5, width, head + 1.5 + body)
     text = move_all(set_lines(caption, setting.caption_type, width).marks, 0.0, short)
-    return Block(area[3], (*setting.draw_box(area), *text, *setting.draw_input(cell.slot, inset(area))))
+    return Block(area[3], (*setting.draw_box(area), *text, *setting.draw_cell(cell, inset(area))))
 
 
 def _set_left_rows(setting: Setting, cells: Sequence[Cell], width: float, column: float) -> list[Block]:
@@ -138,7 +138,7 @@ def _set_left_rows(setting: Setting, cells: Sequence[Cell], width: float, column
     rows: list[list[Cell]] = []
     open_row = False
     for cell in cells:
-        small = setting.design.per_row > 1 and cell.blank.lines == 1 and setting.input_width(cell.blank) <= half * 0.54
+        small = setting.design.per_row > 1 and cell.lines == 1 and setting.cell_width(cell) <= half * 0.54
         if small and open_row:
             rows[-1].append(cell)
         else:
@@ -169,16 +169,16 @@ def _left_caption(setting: Setting, cell: Cell) -> str:
 
 
 def _set_left(setting: Setting, cell: Cell, width: float, column: float, *, paired: bool = False) -> Block:
-    need = setting.input_width(cell.blank)
-    if setting.design.caption == "leader" and cell.blank.lines == 1:
+    need = setting.cell_width(cell)
+    if setting.design.caption == "leader" and cell.lines == 1:
         return _set_leader(setting, cell, width, need)
-    long = cell.blank.lines > 1
+    long = cell.lines > 1
     full = width - column
     if not paired and not long and setting.design.box != "border":
         full = min(full, max(need * 1.5, full * 0.5))
     text = wrap(_left_caption(setting, cell), setting.caption_type, column - 6.0)
     caption_height = len(text) * setting.caption_type.leading
-    body = max(setting.body_height(cell.blank), caption_height + 2.0)
+    body = max(setting.body_height(cell), caption_height + 2.0)
     top = 2.0 if long else (body - caption_height) / 2
     if setting.design.box == "underline" and not long:
         top = body - caption_height - 0.5
@@ -186,7 +186,7 @@ def _set_left(setting: Setting, cell: Cell, width: float, column: float, *, pair
     marks = [
         *setting.draw_box(area),
         *move_all(set_lines(text, setting.caption_type, column - 6.0).marks, 0.0, top),
-        *setting.draw_input(cell.slot, inset(area)),
+        *setting.draw_cell(cell, inset(area)),
     ]
     return Block(body, tuple(marks))
 
@@ -198,7 +198,7 @@ def _set_leader(setting: Setting, cell: Cell, width: float, need: float) -> Bloc
     column = width - full
     text = wrap(setting.caption(cell), setting.caption_type, column - 12.0)
     caption_height = len(text) * setting.caption_type.leading
-    body = max(setting.value_height, caption_height + 2.0)
+    body = max(setting.body_height(cell), caption_height + 2.0)
     top = body - caption_height - 2.0
     area: Rect = (column, 0.0, width, body)
     last = width_of(text[-1], setting.caption_type)
@@ -206,7 +206,7 @@ def _set_leader(setting: Setting, cell: Cell, width: float, need: float) -> Bloc
     marks: list[Mark] = [
         *setting.draw_box(area),
         *move_all(set_lines(text, setting.caption_type, column).marks, 0.0, top),
-        *setting.draw_input(cell.slot, inset(area)),
+        *setting.draw_cell(cell, inset(area)),
     ]
     if column - last > 24.0:
         marks.append(Line(last + 6.0, baseline, column - 6.0, baseline, 0.8, dash="[0 3.2] 0"))

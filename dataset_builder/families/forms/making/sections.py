@@ -67,11 +67,15 @@ def set_section(setting: Setting, section: Section, number: int, counter: Counte
     if section.statement:
         blocks += _set_statement(setting, section.statement, width)
     slots = slots_of(section)
-    column = caption_column(setting, [slot.blank.caption for slot in slots_of(section)], width)
+    column = caption_column(setting, _captions(section), width)
     run: list[Cell] = []
     for item in section.items:
         if isinstance(item, Blank):
-            run.append(Cell(next(slots), counter.next_label(design, number)))
+            run.append(Cell(item.caption, (next(slots),), counter.next_label(design, number)))
+            continue
+        if isinstance(item, Group) and item.inline:
+            parts = tuple(islice(slots, len(item.blanks)))
+            run.append(Cell(item.title, parts, counter.next_label(design, number)))
             continue
         blocks += set_rows(setting, run, width, column)
         run = []
@@ -91,6 +95,17 @@ def set_section(setting: Setting, section: Section, number: int, counter: Counte
         gap = 0.0 if design.frame else 9.0 * setting.air
         blocks[-1] = replace(blocks[-1], gap=gap, keep=False, ends=True)
     return blocks
+
+
+def _captions(section: Section) -> list[str]:
+    """Return the captions of a section's blanks outside tables."""
+    captions: list[str] = []
+    for item in section.items:
+        if isinstance(item, Blank):
+            captions.append(item.caption)
+        elif isinstance(item, Group):
+            captions += [item.title] if item.inline else [blank.caption for blank in item.blanks]
+    return captions
 
 
 def _set_statement(setting: Setting, statement: str, width: float) -> list[Block]:
@@ -166,7 +181,7 @@ def _set_group(
     stem = label.rstrip(" .)")
     lettered = stem.strip("(").isdigit()
     cells = [
-        Cell(slot, f"{stem}{letter}. " if lettered else "")
+        Cell(slot.blank.caption, (slot,), f"{stem}{letter}. " if lettered else "")
         for slot, letter in zip(slots, string.ascii_lowercase, strict=False)
     ]
     rows = set_rows(setting, cells, width, column)

@@ -38,11 +38,15 @@ class Blank:
 
 @dataclass(frozen=True)
 class Group:
-    """Blanks under a small heading of their own, an object in the schema (an address, a name in parts)."""
+    """Blanks that belong together, an object in the schema (an address, a name, a date in parts).
+
+    ``inline`` groups are printed as one blank with several boxes, others under a small heading of their own.
+    """
 
     key: str
     title: str
     blanks: tuple[Blank, ...]
+    inline: bool = False
 
 
 @dataclass(frozen=True)
