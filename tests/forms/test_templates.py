@@ -47,6 +47,11 @@ def test_facts_of_widgets(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_comb_of_absurd_length_is_an_ordinary_box(tmp_path: Path) -> None:
+    path = save_form(tmp_path / "a.pdf", [text("n", (100, 20, 200, 36), text_maxlen=10**9, field_flags=COMB)])
+    assert not load_template(path).widgets[0].comb
+
+
 def test_widgets_not_to_be_filled_say_why(tmp_path: Path) -> None:
     path = save_form(
         tmp_path / "a.pdf",

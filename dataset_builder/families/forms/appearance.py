@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import pymupdf
 
+from dataset_builder.families.forms.fields import text_turn
 from dataset_builder.families.forms.lettering import Setting, box_size, load_face
 from dataset_builder.families.forms.model import Widget
 
@@ -55,14 +56,13 @@ class Pen:
             shown = _encode(load_face(setting.face), line.text, wide)
             commands.append(f"1 0 0 1 {line.x:.3f} {line.y:.3f} Tm {shown} Tj")
         commands += ["ET", "Q", "EMC"]
-        turn = _number(document, xref, "MK/R") % 360
-        matrix = _MATRICES.get(turn, _MATRICES[0])
+        turn = text_turn(document, xref)
         across = (height, width) if turn % 180 else (width, height)
         stream = document.get_new_xref()
         document.update_object(
             stream,
             f"<</Type/XObject/Subtype/Form/BBox[0 0 {width:.3f} {height:.3f}]"
-            f"/Matrix{matrix.format(w=across[0], h=across[1])}/Resources<</Font<</Value {font} 0 R>>>>>>",
+            f"/Matrix{_MATRICES[turn].format(w=across[0], h=across[1])}/Resources<</Font<</Value {font} 0 R>>>>>>",
         )
         document.update_stream(stream, "\n".join(commands).encode("ascii"))
         document.xref_set_key(xref, "AP", f"<</N {stream} 0 R>>")

@@ -89,6 +89,12 @@ def format_script(document: pymupdf.Document, xref: int) -> str:
     return str(value) if kind == "string" else ""
 
 
+def text_turn(document: pymupdf.Document, xref: int) -> int:
+    """Return by how many degrees, counterclockwise, a widget turns its text: 0, 90, 180 or 270."""
+    kind, value = document.xref_get_key(xref, "MK/R")
+    return int(value) % 360 // 90 * 90 if kind == "int" else 0
+
+
 def drop_widgets(document: pymupdf.Document) -> None:
     """Take the widgets off every page; what other annotations draw is print to a reader and stays.
 

@@ -46,8 +46,8 @@ class Widget:
         tooltip: the /TU entry, often wrong.
         value: what the blank template already holds.
         grid: place in a grid pattern, if any.
-        skip: why it is not to be filled (``read-only``, ``prefilled``, ``barcode``, ``hidden``, ``not-text``,
-            ``unnamed``, ...), or "" when it is fillable.
+        skip: why it is not to be filled (``not-text``, ``no choices``, ``list box``, ``barcode``, ``hidden``,
+            ``read-only``, ``prefilled``, ``off-page``, ``too-small``, ``overlapping``), or "" when it is fillable.
         placeholder: the deterministic seed value (``TXT_001``, a date of 2099, a sequential number); "" if skipped.
         pattern: what the format script says in detail: a date picture such as ``mm/dd/yyyy``, ``zip``, ``zip4``,
             ``phone``, ``ssn``, or "".
@@ -111,7 +111,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Template:
-    """A usable blank form after stage 1: ``pdf`` is a decrypted copy that holds just the selected pages, without XFA."""
+    """A usable blank form after stage 1: ``pdf`` is a decrypted copy of just the selected pages, without XFA."""
 
     file: str
     pdf: bytes

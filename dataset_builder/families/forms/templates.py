@@ -17,7 +17,7 @@ from typing import Literal
 
 import pymupdf
 
-from dataset_builder.families.forms.fields import drop_widgets, format_script, own_field, prune_fields
+from dataset_builder.families.forms.fields import drop_widgets, format_script, own_field, prune_fields, text_turn
 from dataset_builder.families.forms.grids import find_grids
 from dataset_builder.families.forms.lettering import LEAST_SIZE, box_size, set_text, visible_length
 from dataset_builder.families.forms.model import (
@@ -42,6 +42,9 @@ __all__ = [
 
 LEAST_PAGE, MOST_PAGE = 72.0, 3400.0
 """Page sides, in points, that a template may have: an inch to the longer side of A0."""
+
+_LEAST_CELL = 2.0
+"""Points that a cell of a comb is wide at least; with narrower ones a comb is an ordinary box."""
 
 _TYPES: dict[int, WidgetType] = {
     pymupdf.PDF_WIDGET_TYPE_TEXT: "text",
@@ -208,26 +211,28 @@ def _read_widget(page: pymupdf.Page, control: pymupdf.Widget, index: int) -> Wid
     flags = control.field_flags
     kind = _TYPES.get(control.field_type, "button")
     value_format, pattern = _read_format(format_script(document, xref))
-    turn = document.xref_get_key(xref, "MK/R")
+    rect = displayed(control.rect, page)
+    limit = max(control.text_maxlen, 0) if kind == "text" else 0
+    comb = bool(flags & _COMB) and 0 < limit <= max(rect[2] - rect[0], rect[3] - rect[1]) / _LEAST_CELL
     widget = Widget(
         index=index,
         xref=xref,
         name=control.field_name or "",
         page=page.number + 1,
-        rect=displayed(control.rect, page),
+        rect=rect,
         type=kind,
         format=value_format,
         font=control.text_font or "Helv",
         font_size=round(max(control.text_fontsize, 0.0), 2),
-        max_length=max(control.text_maxlen, 0) if kind == "text" else 0,
-        comb=kind == "text" and bool(flags & _COMB) and control.text_maxlen > 0,
+        max_length=limit,
+        comb=comb,
         multiline=kind == "text" and bool(flags & _MULTILINE),
         choices=_choices(control),
         read_only=bool(flags & _READ_ONLY),
         tooltip=(control.field_label or "").strip(),
         value=control.field_value if isinstance(control.field_value, str) else "",
         pattern=pattern,
-        angle=(page.rotation - (int(turn[1]) if turn[0] == "int" else 0)) % 360,
+        angle=(page.rotation - text_turn(document, xref)) % 360,
     )
     return replace(widget, skip=_skip_reason(page, control, widget))
 
