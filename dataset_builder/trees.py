@@ -60,7 +60,7 @@ def is_empty(value: Any) -> bool:
 
 
 def nest(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tree that holds ``values`` by path; list items that hold nothing at all are left out at the end.
+    """Return the tree that holds ``values`` by path; items that hold nothing at the end of a list are left out.
 
     Raises:
         ValueError: two paths contradict each other, or a list has a gap.
@@ -135,7 +135,7 @@ def resolve(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, 
 
 
 def split_of_schema(schema: Mapping[str, Any]) -> str:
-    """Return ``table`` if the schema has an array of objects, ``nested`` if it has objects and no such array, else ``flat``.
+    """Return ``table`` if a schema has an array of objects, ``nested`` if only objects within it, else ``flat``.
 
     Source: VAREX, section 3.2.
     """
