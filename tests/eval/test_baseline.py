@@ -56,6 +56,37 @@ def test_rows_end_where_the_table_ends() -> None:
     assert found == {"parts": [{"part": "Bolt", "quantity": "12"}, {"part": "Washer", "quantity": "40"}]}
 
 
+def test_numbers_of_lines_and_dot_leaders_are_no_values() -> None:
+    text = (
+        "  1 a   Wages from Form W-2  .   .   .   .    1a      4,210\n"
+        "    b   Other income .   .   .   .   .   .    1b        318"
+    )
+    found = extract(text, schema_of(wages="Wages from Form W-2", other_income="Other income"))
+    assert found == {"wages": "4,210", "other_income": "318"}
+
+
+def test_a_block_that_is_printed_twice_is_two_rows() -> None:
+    text = "\n".join(
+        ("Unit:  D Company", "Serial number:  SN-80112579", "", "Unit:  F Company", "Serial number:  SN-22795594")
+    )
+    items = {"type": "array", "items": schema_of(unit="Unit", serial_number="Serial number")}
+    found = extract(text, {"type": "object", "properties": {"receipts": items}})
+    first = {"unit": "D Company", "serial_number": "SN-80112579"}
+    assert found == {"receipts": [first, {"unit": "F Company", "serial_number": "SN-22795594"}]}
+
+
+def test_a_paragraph_is_one_value() -> None:
+    lines = (
+        "Reason for the request",
+        "The claim was filed in March, before the office moved to its present address, and",
+        "no reply has been received since.",
+        "",
+        "City: Duluth",
+    )
+    found = extract("\n".join(lines), schema_of(reason="Reason for the request", city="City"))
+    assert found == {"reason": f"{lines[1]} {lines[2]}", "city": "Duluth"}
+
+
 def test_a_list_of_plain_values_is_read_under_its_heading() -> None:
     text = "Languages spoken\nSpanish\nHindi"
     schema = {
