@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
@@ -72,7 +73,7 @@ def nest(values: Mapping[str, Any]) -> dict[str, Any]:
     for path, value in values.items():
         steps = parse_path(path)
         node: Any = root
-        for step, following in zip(steps[:-1], steps[1:], strict=True):
+        for step, following in pairwise(steps):
             node = _descend(node, step, [] if isinstance(following, int) else {}, path)
         _descend(node, steps[-1], value, path, last=True)
     _drop_empty_tails(root)
