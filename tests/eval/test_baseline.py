@@ -129,6 +129,10 @@ def test_refuses_what_it_cannot_read() -> None:
     assert (answer.text, answer.error) == (None, "bad_request")
     (answer,) = backend.generate([Request("a", "?", document="City: Lund", schema=schema_of(city="City"))])
     assert json.loads(answer.text or "") == {"city": "Lund"}
+    endless = {"$defs": {"A": {"properties": {"a": {"$ref": "#/$defs/A"}}}}, "properties": {"a": {"$ref": "#/$defs/A"}}}
+    elsewhere = {"properties": {"a": {"$ref": "http://example.com/a"}}}
+    answers = backend.generate([Request("a", "?", document="x", schema=schema) for schema in (endless, elsewhere)])
+    assert [answer.error for answer in answers] == ["bad_request", "bad_request"]
     with pytest.raises(ValueError, match="neither --model"):
         open_backend("baseline", BackendOptions(model="x"))
 

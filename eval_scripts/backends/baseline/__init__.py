@@ -49,5 +49,8 @@ def _answer(request: Request) -> Completion:
     if request.document is None or request.schema is None:
         detail = "the baseline reads text with a schema: use --modality layout_text"
         return Completion(text=None, error="bad_request", detail=detail)
-    answer = extract(request.document, request.schema)
+    try:
+        answer = extract(request.document, request.schema)
+    except (ValueError, RecursionError) as error:
+        return Completion(text=None, error="bad_request", detail=f"the schema can't be read: {error}")
     return Completion(json.dumps(answer, ensure_ascii=False), finish_reason="stop")

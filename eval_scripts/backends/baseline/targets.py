@@ -125,7 +125,8 @@ def _walk(
         if "properties" in child:
             yield from _walk(child, root, here, section | words_of(_spoken(name)) | words_of(described))
         elif child.get("type") == "array":
-            items = resolve(child.get("items", {}), root)
+            items = child.get("items")
+            items = resolve(items, root) if isinstance(items, Mapping) else {}
             words = words_of(_spoken(name)) | words_of(described)
             columns = [found for found in _walk(items, root, (), words) if isinstance(found, Target)]
             yield TableTarget(here, tuple(columns) or (_target((), name, child, section),))
