@@ -41,14 +41,18 @@ _HABIT = 5.0
 _INSTRUCTION = re.compile(
     r"^\W*(?:see\b|do not|don't|attach\b|note\b|optional|required|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|check\b|select\b|submit|mail\b|"
     r"go to|keep|for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|previous edition|"
-    r"if .*\b(?:must|skip|complete|go to|attach|check|see)\b|enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires|rev\.)",
+    r"if .*\b(?:must|skip|complete|go to|attach|check|see)\b|enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires?:?\s+\d|rev\.)",
     re.IGNORECASE,
 )
 OFFICE = re.compile(
-    r"\b(?:do not write|office use|official use|for .{0,24} use only|use only$|internal use|agency use|leave blank)\b",
+    r"\b(?:do not write|office use|official use|for .{0,24} use only|use only$|internal use|agency use|leave blank|(?:to be )?completed by (?:the )?(?:agency|office|department)|staff use)\b",
     re.IGNORECASE,
 )
 _BARE_OPTION = re.compile(r"^\W*(?:yes|no|unknown|none|n/?a|male|female|am|am not|am/am not|and|or)\W*$", re.IGNORECASE)
+_PART = re.compile(
+    r"^\W*(?:month|day|year|mm|dd|yy|yyyy|area code|number|no\.?|extension|ext\.?|hours?|minutes?|dollars|cents|feet|inches|ft\.?|in\.?)\W*$",
+    re.IGNORECASE,
+)
 _OPEN_OPTION = re.compile(r"other|specify|explain|describe|list|enter|:$", re.IGNORECASE)
 
 
@@ -79,18 +83,21 @@ class Caption:
 
 
 def find_units(layout: Layout) -> list[Unit]:
-    """Return the fillable widgets, those of one row with a printed dash or slash between them joined."""
+    """Return the fillable widgets, those of one answer joined.
+
+    They are joined if a dash or slash is printed between them, or if they touch and have small captions of their own
+    that are parts of a date, a time or a telephone number.
+    """
     widgets = sorted(layout.fillable(), key=lambda widget: (widget.page, widget.rect[0], widget.rect[1]))
+    parts = {widget.index for widget in widgets if _is_part(layout, widget)}
     follower: dict[int, Widget] = {}
     for left in widgets:
         for right in widgets:
             gap = right.rect[0] - left.rect[2]
-            if (
-                right.page == left.page
-                and 0 < gap < 32
-                and same_row(left.rect, right.rect)
-                and _dashed(layout, left, right)
-            ):
+            if right.page != left.page or not -1 < gap < 32 or not same_row(left.rect, right.rect):
+                continue
+            touching = gap < 8 and left.index in parts and right.index in parts
+            if touching or (gap > 0 and _dashed(layout, left, right)):
                 follower[left.index] = right
                 break
     led = {widget.index for widget in follower.values()}
@@ -102,6 +109,17 @@ def find_units(layout: Layout) -> list[Unit]:
                 run.append(follower[run[-1].index])
             units.append(Unit(tuple(run)))
     return sorted(units, key=lambda unit: (unit.page, unit.rect[1], unit.rect[0]))
+
+
+def _is_part(layout: Layout, widget: Widget) -> bool:
+    """Return whether a small caption such as "Month" or "Area code" stands right above or below a widget."""
+    return any(
+        block.page == widget.page
+        and _PART.match(block.text)
+        and overlap_x(block.rect, widget.rect) > 0.6 * width(block.rect)
+        and min(abs(widget.rect[1] - block.rect[3]), abs(block.rect[1] - widget.rect[3])) < 12
+        for block in layout.blocks
+    )
 
 
 def _dashed(layout: Layout, left: Widget, right: Widget) -> bool:
@@ -295,7 +313,7 @@ def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
     shared = overlap_y(text, rect)
     if shared < 0.3 * min(height(text), height(rect), block.line_height * 1.5):
         return None
-    end = max(block.reach, text[2]) if block.reach > block.rect[2] + 4 else text[2]
+    end = max(text[2], block.reach if block.reach > block.rect[2] + 4 else 0.0, layout.line_after(unit.page, text))
     gap = max(0.0, rect[0] - end)
     if gap > 260 or (block.option and gap > 18):
         return None
@@ -314,7 +332,7 @@ def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
         for other in layout.blocks
     )
     slant = min(abs(center(line)[1] - center(rect)[1]) for line in (block.rect, *block.lines))
-    reached = block.reach > block.rect[2] + 4
+    reached = end > text[2] + 4
     choice = 12.0 if block.option and not _OPEN_OPTION.search(block.text) else 0.0
     cells = 0.0 if reached else min(4.0 * crossed, 8.0)
     return (

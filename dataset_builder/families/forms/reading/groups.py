@@ -195,14 +195,17 @@ def find_heads(
         and is_caption_text(block)
         and not block.option
         and len(block.words) <= 24
+        and not block.text.startswith("(")
         and block.text[0] in block.text[0].upper()
         and not (len(block.words) > 6 and block.text.rstrip().endswith("."))
         and not is_generic(block.text) | (len(block.text) < 3)
     ]
     generic = [unit for unit in units if unit in captions and is_generic(captions[unit].block.text)]
-    heads: dict[Unit, Block] = {}
+    heads = _numbered_heads(units, captions, free)
     for unit in sorted(generic, key=lambda unit: (unit.page, unit.rect[1], unit.rect[0])):
         box = union((unit.rect, captions[unit].block.rect))
+        if unit in heads:
+            continue
         head = _head_left(layout, units, captions, unit, box, free) or _head_above(layout, units, unit, box, free)
         if head is None:
             head = _inherited(layout, units, captions, unit, box, heads)
@@ -247,6 +250,24 @@ def borrow_heads(
         if nearest is not None:
             borrowed[unit] = heads.get(nearest) or borrowed[nearest]
     return borrowed
+
+
+def _numbered_heads(
+    units: Sequence[Unit], captions: Mapping[Unit, Caption], free: Sequence[Block]
+) -> dict[Unit, Block]:
+    """Return the heads that item numbers tell: "5. Residence" is that of the blanks 5a, 5b, 5c."""
+    heads: dict[Unit, Block] = {}
+    for block in free:
+        number = re.fullmatch(r"\(?(\d{1,2})[.)]*", block.marker)
+        if number is None or len(block.words) > 6:
+            continue
+        for unit in units:
+            caption = captions.get(unit)
+            if caption is None or caption.block.page != block.page or caption.block.rect[1] < block.rect[1]:
+                continue
+            if re.fullmatch(rf"\(?{number[1]}\.?[a-zA-Z][.)]*", caption.block.marker):
+                heads[unit] = block
+    return heads
 
 
 def _head_left(
@@ -338,8 +359,8 @@ def _inherited(
         > 0
         and not layout.horizontal_between(
             unit.page,
-            max(other.rect[3], captions[other].block.rect[3]) - 1,
-            min(unit.rect[1], captions[unit].block.rect[1]) + 1,
+            max(other.rect[3], captions[other].block.rect[3]) + 2.5,
+            min(unit.rect[1], captions[unit].block.rect[1]) - 0.5,
             unit.rect[0],
             unit.rect[2],
         )

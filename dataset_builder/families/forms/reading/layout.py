@@ -14,8 +14,8 @@ from statistics import median
 
 from dataset_builder.families.forms.model import Rect, Rule, Template, Widget, Word
 
-MARKER = re.compile(r"^\(?(?:\d{1,2}\.?[a-zA-Z]?|[a-zA-Z]|[ivxIVX]{1,4})[.):-]*$")
-_STRONG_MARKER = re.compile(r"^(?:\(?\d{1,2}\.?[a-zA-Z]?[.):]+|\(?[a-zA-Z][.)]+|\d{1,2}[a-z]?)$")
+MARKER = re.compile(r"^\(?(?:\d{1,2}(?:\.?[a-zA-Z]|\.\d{1,2})?|[a-zA-Z]|[ivxIVX]{1,4})[.):-]*$")
+_STRONG_MARKER = re.compile(r"^(?:\(?\d{1,2}\.?[a-zA-Z]?[.):]+|\(?[a-zA-Z][.)]+|\d{1,2}[a-z]?|\d{1,2}\.\d{1,2}\.?)$")
 _GLUED_MARKER = re.compile(r"^(\(?\d{1,2}\.?[A-Za-z]?[.)])(?=[A-Za-z]{2})")
 _TICK = re.compile(r"^[\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+")
 _LEADER = re.compile(r"^(?:[.․…·_]+|[-=_~]{3,}.*)$")
@@ -114,6 +114,7 @@ class _Phrase:
     reach: float
     marker: str
     option: bool
+    start: float
 
 
 class Layout:
@@ -205,6 +206,26 @@ class Layout:
             min((rule[3] for rule in horizontal if rule[3] >= y), default=sheet.height),
         )
 
+    def panel_end(self, page: int, bar: Rect) -> float:
+        """Return how far down the rules of the same width as ``bar`` go on below it: the bottom of its panel."""
+        end = bar[3]
+        for rule in sorted((rule.rect for rule in self._horizontal if rule.page == page), key=lambda rule: rule[1]):
+            if abs(rule[0] - bar[0]) < 4 and abs(rule[2] - bar[2]) < 4 and end < rule[1] < end + 45:
+                end = rule[1]
+        return end
+
+    def line_after(self, page: int, rect: Rect) -> float:
+        """Return where a thin line that leads on from a text ends, or the text's own end."""
+        ends = [
+            rule.rect[2]
+            for rule in self._horizontal
+            if rule.page == page
+            and -2 < rule.rect[0] - rect[2] < 12
+            and center(rect)[1] < rule.rect[1] < rect[3] + 2
+            and width(rule.rect) > 20
+        ]
+        return max(ends, default=rect[2])
+
     def column_end(self, page: int, cell: Rect) -> float:
         """Return how far down the side lines of ``cell`` go on: the bottom of the column that it heads."""
         ends = []
@@ -256,8 +277,11 @@ class Layout:
             ]
             if near and min(near)[1] not in used.values():
                 used[m] = min(near)[1]
-        named = {t: markers[m].words[0].text for m, t in used.items()}
-        joined = [replace(text, marker=named[t]) if t in named else text for t, text in enumerate(texts)]
+        named = {t: markers[m] for m, t in used.items()}
+        joined = [
+            replace(text, marker=named[t].words[0].text, start=named[t].rect[0]) if t in named else text
+            for t, text in enumerate(texts)
+        ]
         return joined + [marker for m, marker in enumerate(markers) if m not in used]
 
     def _join_under_blanks(self, page: int, phrases: Sequence[_Phrase]) -> list[_Phrase]:
@@ -357,7 +381,7 @@ class Layout:
         size = last.words[-1].size
         nearest: tuple[float, bool] | None = None
         owned = False
-        for widget in self.widgets:
+        for widget in sorted(self.widgets, key=lambda widget: widget.index in self.boxes):
             if widget.page != page:
                 continue
             box = widget.index in self.boxes
@@ -374,6 +398,8 @@ class Layout:
                     continue
                 distance = right / 4
             elif -0.3 * size < below < 1.2 * size and -3 * size < widget.rect[0] - members[0].rect[0] < 4 * size:
+                if owned and below > 0.4 * size:
+                    continue
                 if self.horizontal_between(page, last.rect[3] - 2, widget.rect[1] - 2, widget.rect[0], widget.rect[2]):
                     continue
                 distance = max(below, 0.0)
@@ -400,7 +426,8 @@ class Layout:
         ):
             return False
         shared = overlap_x(upper.rect, lower.rect)
-        aligned = abs(upper.rect[0] - lower.rect[0]) < 0.6 * size
+        hung = abs(upper.start - lower.rect[0]) < 0.6 * size and below.text[0].islower()
+        aligned = abs(upper.rect[0] - lower.rect[0]) < 0.6 * size or hung
         centred = abs(center(upper.rect)[0] - center(lower.rect)[0]) < 0.6 * size
         hanging = 0 < lower.rect[0] - upper.rect[0] < 2.5 * size and shared > 0.5 * width(lower.rect)
         if shared <= 0 or not (aligned or centred or hanging):
@@ -468,7 +495,7 @@ def _phrase(run: Sequence[Word], boxes: Sequence[Rect]) -> list[_Phrase]:
     """Return the phrase of a run of words without its leader dots and item marker; none if nothing else is left."""
     if not run:
         return []
-    reach = run[-1].rect[2]
+    start, reach = run[0].rect[0], run[-1].rect[2]
     kept: list[Word] = []
     for word in run:
         text = _TRAILING_LEADER.sub("", word.text)
@@ -493,7 +520,7 @@ def _phrase(run: Sequence[Word], boxes: Sequence[Rect]) -> list[_Phrase]:
         if not kept:
             return []
     option = bool(tick) or any(same_row(box, rect) and -3 < rect[0] - box[2] < 16 for box in boxes)
-    return [_Phrase(tuple(kept), rect, reach, marker, option)]
+    return [_Phrase(tuple(kept), rect, reach, marker, option, start)]
 
 
 def _reads_on(words: Sequence[Word]) -> bool:

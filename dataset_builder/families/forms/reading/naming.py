@@ -15,8 +15,12 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|state|describe|specify|give|show|indicate|write|print|type|insert|"
-    r"identify|explain|complete)(?:\s+in)?\s+(?:all\s+(?:of\s+)?)?(?=(?:\w+\s*){1,})(?!or\b|code\b|here\b|of\b|and\b)",
+    r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|give|write|print|type|insert)(?:\s+in)?\s+"
+    r"(?:all\s+(?:of\s+)?)?(?!or\b|code\b|here\b|of\b|and\b)",
+    re.IGNORECASE,
+)
+_LONG_LEAD = re.compile(
+    r"^(?:please\s+)?(?:state|describe|specify|show|indicate|identify|explain)\s+(?=(?:the|your|what|how|why|any|each|who)\b)",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(r"^(?:what|who|when|where|how\s+(?:much|many))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
@@ -106,7 +110,8 @@ def shorten_sentence(text: str) -> str:
     if rest and len(words_of(first)) == 1:
         return f"{first.strip(' .')} {shorten_sentence(rest[0])}"
     text = first
-    for pattern in (_CONDITION, _LEAD, _QUESTION, _SPEAKER):
+    long_lead = (_LONG_LEAD,) if len(words_of(text)) > 4 else ()
+    for pattern in (_CONDITION, _LEAD, *long_lead, _QUESTION, _SPEAKER):
         shorter = pattern.sub("", text, count=1)
         if words_of(shorter):
             text = shorter
@@ -139,7 +144,7 @@ def name_of(text: str) -> str:
         cuts = [i for i, word in enumerate(words) if word in _CUTS or word in _PARTICIPLES]
         near = [i for i in cuts if 3 <= i <= MAX_WORDS] or [i for i in cuts if 2 <= i <= MAX_WORDS + 3][-1:]
         words = words[: near[-1]] if near else words[: MAX_WORDS + 2]
-    while len(words) > 1 and words[-1] in _CUTS:
+    while len(words) > 3 and words[-1] in _CUTS:
         words.pop()
     if words and words[0][0].isdigit():
         words.insert(0, "item")

@@ -91,6 +91,7 @@ class _Reader:
         tables = find_tables(
             layout,
             [*layout.boxes, *(widget.index for unit in units if len(unit.widgets) > 1 for widget in unit.widgets)],
+            taken,
         )
         taken += [block for table in tables for block in table.blocks if not _serves_header(block, units)]
         tabled = {widget.index for table in tables for widget in table.widgets}
@@ -169,6 +170,7 @@ class _Reader:
         """Return the array's name and the words it comes from."""
         top = min([table.rect[1], *(block.rect[1] for block in (*table.headings, *table.spans) if block is not None)])
         left, right = table.rect[0] - 60, table.rect[2]
+        floor = max((heading.rect[1] for heading in sections), default=0.0)
         near = [
             block
             for block in self.layout.blocks
@@ -181,6 +183,8 @@ class _Reader:
             and (block.marker or block.bold or block.text.isupper())
             and read_label(block.text).name
             and is_caption_text(block)
+            and not block.text.endswith("?")
+            and block.rect[1] >= floor
             and not any(
                 block.rect[3] < center(unit.rect)[1] < top and left < center(unit.rect)[0] < right
                 for unit in self.units

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +14,16 @@ from dataset_builder.families.forms.reading.layout import (
     Layout,
     center,
     height,
+    overlap_x,
     overlap_y,
     same_row,
     width,
 )
 from dataset_builder.families.forms.reading.naming import read_label
 
-_NUMBERED = re.compile(r"^(?:part|section|step)\s+(?:[ivxlc]+|\d{1,2}|[a-z])\b[\s.:\-–—]*", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"^(?:(?:part|section|step)\s+(?:[ivxlc]+|\d{1,2}|[a-z])\b[\s.:\-–—]*|(?-i:[IVX]{1,4})[.)]\s+(?=\w))", re.IGNORECASE
+)
 _LEAD = re.compile(
     r"^(?:fill in (?:all of )?(?:this|the) information (?:below )?(?:to identify|about|for)|"
     r"(?:for completion|to be completed|completed) by(?: the)?|this section (?:is )?(?:for|about))\s+",
@@ -74,7 +78,7 @@ def find_headings(layout: Layout, units: Sequence[Unit]) -> tuple[list[Heading],
         if heading is not None:
             used.update(map(id, heading.blocks))
             found.append(heading)
-    titles = [heading for heading in found if _is_title(layout, units, heading)]
+    titles = [heading for heading in found if _is_title(layout, units, heading, found)]
     return [heading for heading in found if heading not in titles], titles
 
 
@@ -89,7 +93,18 @@ def sections_of(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
         if heading.page > unit.page or not above or (same_page and outside) or (heading.office and not same_page):
             continue
         ruling = [*(other for other in ruling if other.level < heading.level), heading]
+    if not ruling:
+        return _beside(headings, unit)
     return tuple(ruling)
+
+
+def _beside(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
+    """Return the last heading of the column at the left where its section flows on into the unit's column."""
+    x = center(unit.rect)[0]
+    page = [heading for heading in headings if heading.page == unit.page and not heading.office]
+    limit = min((other.rect[1] for other in page if other.x0 == 0 and other.rect[1] > unit.rect[1]), default=math.inf)
+    left = [heading for heading in page if 0 < heading.x0 and heading.x1 < x and heading.rect[1] < limit]
+    return (max(left, key=lambda heading: heading.rect[1]),) if left else ()
 
 
 def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | None:
@@ -124,13 +139,17 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
         for unit in units
     ):
         return None
+    ordinal = bool(block.marker) and ((bar and strong_text(block)) or bool(re.match(r"\(?[A-Z]+[.)]", block.marker)))
+    if bar and shade is not None and _heads_list(layout, shade, block.page):
+        return None
     if not numbered and not office and _has_neighbours(layout, block, x0, x1):
         return None
     size = layout.body_size
-    strong = block.bold or (block.text.isupper() and words > 1)
+    strong = strong_text(block)
     whole = width(block.rect) < 0.9 * page.width and words <= 14
     prominent = strong and whole and (block.size >= 1.15 * size or _is_centred(layout, block, page.width))
-    if not (numbered or (bar and strong) or office or prominent) or (block.marker and not numbered):
+    prominent = prominent or (strong and whole and _stands_over(layout, units, block, rect))
+    if not (numbered or (bar and strong) or office or prominent) or (block.marker and not (numbered or ordinal)):
         return None
     if not numbered and not bar and not office and not is_caption_text(block):
         return None
@@ -138,15 +157,53 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     if not numbered and not bar and re.search(r"[.!]$", text):
         return None
     name = read_label(text).name if text else read_label(block.text).name
-    level = 1 if numbered or office or (bar and width(shade or rect) > 0.6 * page.width) else 2
+    numbered = numbered or (ordinal and not block.marker.strip("().")[:1].isdigit())
+    level = 1 if numbered or office or (bar and not block.marker and width(shade or rect) > 0.6 * page.width) else 2
     bottom = page.height
-    if office and not re.search(r"(?i)\bbelow\b|do not write", block.text):
-        cell = layout.cell_of(block.page, rect)
+    if office and not re.search(r"(?i)\bbelow\b", block.text):
+        cell = shade if shade is not None and bar else layout.cell_of(block.page, rect)
         tall = height(cell) > width(cell)
         x0, x1 = cell[0], page.width if tall else cell[2]
-        bottom = cell[3] if tall else layout.column_end(block.page, cell)
+        bottom = cell[3] if tall else layout.panel_end(block.page, cell) if bar else layout.column_end(block.page, cell)
         rect = (rect[0], cell[1], rect[2], rect[3]) if tall else rect
     return Heading(tuple(blocks), name, level, rect, x0, x1, bottom, office)
+
+
+def strong_text(block: Block) -> bool:
+    """Return whether a text is set to stand out: bold, or several words in capitals."""
+    return block.bold or (block.text.isupper() and len(block.words) > 1)
+
+
+def _heads_list(layout: Layout, shade: Rect, page: int) -> bool:
+    """Return whether a shaded bar is the header of a list: at least two blanks of its width follow right below."""
+    under = [
+        widget.rect
+        for widget in layout.fillable()
+        if widget.page == page and abs(widget.rect[0] - shade[0]) < 6 and abs(widget.rect[2] - shade[2]) < 6
+    ]
+    first = [rect for rect in under if -2 < rect[1] - shade[3] < 8]
+    return bool(first) and any(-2 < rect[1] - first[0][3] < 8 for rect in under)
+
+
+def _stands_over(layout: Layout, units: Sequence[Unit], block: Block, rect: Rect) -> bool:
+    """Return whether bold text is underlined, or set off by space above, and no blank follows it directly."""
+    reach = (rect[0], rect[3], rect[0] + 150, rect[3] + 9)
+    if any(
+        unit.page == block.page and overlap_x(unit.rect, reach) > 0 and overlap_y(unit.rect, reach) > 0
+        for unit in units
+    ):
+        return False
+    underline = layout.horizontal_between(block.page, rect[3] - 3, rect[3] + 5, rect[0], rect[2])
+    if any(width(rule.rect) > 1.5 * width(rect) + 20 for rule in underline):
+        return True
+    above = [
+        other.rect[3]
+        for other in layout.blocks
+        if other.page == block.page
+        and other.rect[3] <= rect[1] + 1
+        and overlap_x(other.rect, (rect[0], 0, rect[0] + 150, 0)) > 0
+    ]
+    return bool(above) and rect[1] - max(above) > 0.8 * block.line_height and block.size >= layout.body_size
 
 
 def _title_beside(layout: Layout, block: Block) -> list[Block]:
@@ -178,14 +235,21 @@ def _is_centred(layout: Layout, block: Block, page_width: float) -> bool:
     return block.bold and abs(center(block.rect)[0] - page_width / 2) < 0.04 * page_width
 
 
-def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading) -> bool:
-    """Return whether a heading is the form's own title: at the top, above all blanks."""
+def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading, others: Sequence[Heading]) -> bool:
+    """Return whether a heading is the form's own title: at the top, above all blanks, unlike any heading below."""
     own = [
         unit.rect for unit in units if unit.page == heading.page and heading.x0 <= center(unit.rect)[0] <= heading.x1
     ]
     block = heading.blocks[0]
-    repeated = sum(other.text == block.text for other in layout.blocks) > 1
-    if _NUMBERED.match(block.text) or heading.office or block.shaded or repeated or not own:
-        return False
     page = layout.template.pages[heading.page - 1]
-    return heading.rect[3] <= min(rect[1] for rect in own) and heading.rect[1] < 0.3 * page.height
+    shade = layout.shade_of(block.page, block.rect)
+    barred = shade is not None and not (width(shade) > 0.8 * page.width and heading.rect[1] < 0.12 * page.height)
+    if _NUMBERED.match(block.text) or heading.office or barred or not own:
+        return False
+    top = min(rect[1] for rect in own)
+    alike = any(
+        other.rect[1] > top and abs(other.blocks[0].size - block.size) < 0.3 and other.blocks[0].bold == block.bold
+        for other in others
+        if not other.office
+    )
+    return heading.rect[3] <= top and heading.rect[1] < 0.3 * page.height and not alike

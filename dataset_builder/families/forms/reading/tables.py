@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from dataset_builder.families.forms.model import Rect, Widget
@@ -65,22 +65,73 @@ class Table:
         return [block for block in (*self.headings, *self.spans, *self.labels) if block is not None]
 
 
-def find_tables(layout: Layout, taken: Sequence[int]) -> list[Table]:
+def find_tables(layout: Layout, taken: Collection[int], headings: Collection[Block]) -> list[Table]:
     """Return the grids of at least two rows and two columns; widgets whose index is ``taken`` are left out.
+
+    ``headings`` of sections are no column headings.
 
     Columns are widgets under each other with equal edges and no text between; columns whose rows stand level form a
     grid. A grid whose cells have captions of their own at the left is none.
     """
     widgets = [widget for widget in layout.fillable() if widget.index not in set(taken)]
     columns = _columns(layout, widgets)
+    barred = set(map(id, headings))
     tables: list[Table] = []
     for members in _grids(columns):
         for part in _part_by_captions(layout, members):
             rows = _rows(part)
             if len(part) >= 2 and len(rows) >= 2:
-                tables.append(_named(layout, rows, tables))
+                tables.append(_named(layout, rows, tables, barred))
+            elif len(part) == 1 and len(part[0]) > 1 and _ruled_header(layout, part[0][:1], barred):
+                tables.append(_named(layout, [(widget,) for widget in part[0]], tables, barred))
+    placed = {widget.index for table in tables for widget in table.widgets}
+    for row in _lone_rows([widget for widget in widgets if widget.index not in placed]):
+        if _ruled_header(layout, row, barred):
+            tables.append(_named(layout, [tuple(row)], tables, barred))
     tables = [table for table in tables if any(table.headings)]
     return sorted(tables, key=lambda table: (table.page, table.rect[1], table.rect[0]))
+
+
+def _lone_rows(widgets: Sequence[Widget]) -> list[list[Widget]]:
+    """Return the rows of at least two widgets that stand close side by side."""
+    rows: list[list[Widget]] = []
+    for widget in sorted(widgets, key=lambda widget: (widget.page, round(center(widget.rect)[1] / 4), widget.rect[0])):
+        last = rows[-1][-1] if rows else None
+        near = last is not None and last.page == widget.page and _same_level(last, widget)
+        if near and last is not None and -2 < widget.rect[0] - last.rect[2] < 24:
+            rows[-1].append(widget)
+        else:
+            rows.append([widget])
+    return [row for row in rows if len(row) > 1]
+
+
+def _ruled_header(layout: Layout, row: Sequence[Widget], barred: Collection[int]) -> bool:
+    """Return whether one line or shaded bar over the whole row parts it from words above, as a table's header is."""
+    area = union(widget.rect for widget in row)
+    page = row[0].page
+    words = [
+        block
+        for block in layout.blocks
+        if block.page == page
+        and -2 < area[1] - block.rect[3] < 16
+        and overlap_x(block.rect, area) > 0.6 * width(block.rect)
+        and is_caption_text(block)
+        and not block.marker
+        and id(block) not in barred
+    ]
+    if not words:
+        return False
+    base = max(block.rect[3] for block in words)
+    words = [block for block in words if base - block.rect[3] < 4]
+    top = min(block.rect[1] for block in words)
+    if not all(any(overlap_x(block.rect, widget.rect) > 0.5 * width(block.rect) for block in words) for widget in row):
+        return False
+    over = layout.horizontal_between(page, top - 14, top + 1, area[0], area[2])
+    under = layout.horizontal_between(page, base - 2.5, area[1] + 2.5, area[0], area[2])
+    wide = any(width(rule.rect) > 0.95 * width(area) and (len(row) > 1 or over) for rule in under)
+    shade = layout.shade_of(page, words[0].rect)
+    barred = shade is not None and shade[3] <= area[1] + 3 and width(shade) > 0.9 * width(area) and height(shade) < 34
+    return (wide and bool(over)) or barred
 
 
 def _columns(layout: Layout, widgets: Sequence[Widget]) -> list[list[Widget]]:
@@ -189,19 +240,21 @@ def _rows(columns: Sequence[Sequence[Widget]]) -> list[tuple[Widget | None, ...]
         cells: list[Widget | None] = [None] * len(columns)
         for widget in level:
             cells[column_of[widget.index]] = widget
-        if sum(cell is not None for cell in cells) >= 2:
+        if len(columns) == 1 or sum(cell is not None for cell in cells) >= 2:
             rows.append(tuple(cells))
     return rows
 
 
-def _named(layout: Layout, rows: list[tuple[Widget | None, ...]], earlier: Sequence[Table]) -> Table:
+def _named(
+    layout: Layout, rows: list[tuple[Widget | None, ...]], earlier: Sequence[Table], barred: Collection[int]
+) -> Table:
     tops = [next((row[c] for row in rows if row[c] is not None), None) for c in range(len(rows[0]))]
     rects = [top.rect for top in tops if top is not None]
     page = next(widget.page for row in rows for widget in row if widget is not None)
     headings: list[Block | None] = []
     spans: list[Block | None] = []
     for rect in rects:
-        own, span = _column_heading(layout, page, rect, rects)
+        own, span = _column_heading(layout, page, rect, rects, barred)
         headings.append(own)
         spans.append(span)
     if not any(headings):
@@ -216,7 +269,7 @@ def _named(layout: Layout, rows: list[tuple[Widget | None, ...]], earlier: Seque
 
 
 def _column_heading(
-    layout: Layout, page: int, rect: Rect, columns: Sequence[Rect]
+    layout: Layout, page: int, rect: Rect, columns: Sequence[Rect], barred: Collection[int]
 ) -> tuple[Block | None, Block | None]:
     """Return a column's own heading and one above it that spans several columns."""
     above = [
@@ -240,7 +293,13 @@ def _column_heading(
         covered = _covers(block, columns)
         ruled = bool(layout.horizontal_between(page, block.rect[3] - 1, bottom - 1, rect[0], rect[2]))
         limit = (1.3 * block.line_height if stack else _HEADER_REACH) if ruled or stack else _TALL_HEADER
-        if bottom - block.rect[3] > limit or covered == len(columns) or _precedes_widget(layout, block):
+        if (
+            id(block) in barred
+            or block.asks
+            or bottom - block.rect[3] > limit
+            or covered == len(columns) > 1
+            or _precedes_widget(layout, block)
+        ):
             break
         if covered or (stack and ruled):
             own = _choose(stack)
