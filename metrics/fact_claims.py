@@ -19,7 +19,7 @@ from metrics.fact_matching import (
     name_phrases,
     side_of,
 )
-from metrics.fact_subjects import CHANGE_STEMS, About, Subjects
+from metrics.fact_subjects import CHANGE_STEMS, About, Attribution, Subjects
 from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
 from metrics.fact_values import DIMENSIONS, Value, find_dates, find_numbers, find_times, is_close
 from metrics.key_facts import KeyFact
@@ -87,6 +87,8 @@ _IS = re.compile(
     r"just|exactly|about)?\s*$",
     re.IGNORECASE,
 )
+_GIVEN_BEFORE = re.compile(r"(?:\b(?:is|was|are|were|be|it's|namely|answer)\s+(?:the\s+)?|:\s*)$", re.IGNORECASE)
+_GIVEN_AFTER = re.compile(r"\s*(?:$|[,.;(:]|\b(?:at|with|by|in|having|power)\b)", re.IGNORECASE)
 _BUT = re.compile(
     r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
 )
@@ -132,7 +134,15 @@ class Answer:
         else:
             return []
         are_names = fact.sort == "name"
+        if fact.sort == "number" and not is_change_fact(fact):
+            mentions = [
+                one for one in mentions if not (one.weak and one.context.change is not None and one.match == "wrong")
+            ]
         attributions = self.subjects.attribute(fact, [mention.span for mention in mentions], are_names=are_names)
+        keys = self._keys_beside(fact) if are_names else frozenset()
+        contrasting = {
+            self.layout.segment_of(one.span) for one in mentions if one.context.contrast or one.context.inverting
+        }
         owned = any(
             one.about is About.OWN and not mention.context.contrast
             for mention, one in zip(mentions, attributions, strict=True)
@@ -149,7 +159,11 @@ class Answer:
                 fact.entities and attribution.about is About.OWN and attribution.named
             ):
                 mention = replace(mention, weak=True)
-            strict = mention.match == "wrong" and any(other.match == "right" for other in mentions)
+            claimed = [one for one in mentions if one.match == "right" and not one.context.supposed]
+            strict = mention.match == "wrong" and bool(claimed)
+            compared = self.layout.segment_of(mention.span) in contrasting
+            if mention.phrase in keys and not compared and self._is_bystander(fact, mention, attribution):
+                continue
             if fact.sort != "name" and self.subjects.has_other_subject(fact, mention.span, strict=strict):
                 continue
             kept.append(mention)
@@ -209,7 +223,7 @@ class Answer:
         bare = all(reading.unit is None and reading.scale == 1 for reading in value.readings)
         before, after = self.text[: value.span.start], self._after(value.span)
         is_level = not context.copula or self.subjects.speaks_of_level(fact, value.span)
-        called = stems_of(" ".join(before.split()[-3:])) & fact.words
+        called = stem(context.change_word) in fact.words
         small = value.worded and bare and value.readings[0].number <= 12
         shared = context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
         counted = bool(value.counted) and value.counted not in _NEUTRAL_NOUNS and value.counted not in fact.words
@@ -273,18 +287,38 @@ class Answer:
 
     def _name_mentions(self, fact: KeyFact) -> list[Mention]:
         rights, others = name_phrases(fact)
+        entities = {phrase for other in self.facts if other is not fact for item in other.entities for phrase in item}
         found = find_phrases(self.words, [*rights, *others])
         spans = [span for span, _ in found]
-        keys = {phrase for other in self.facts if other is not fact for item in other.entities for phrase in item}
         mentions = []
         for span, phrase in found:
             if self._is_part_of_longer_name(span, phrase, fact):
                 continue
             match = "right" if phrase in rights else "wrong"
             context = find_context(self.layout, span, spans, is_name=True)
-            weak = context.contrast or (phrase in keys and self._has_digits(span))
-            mentions.append(Mention(span, match, context, weak, item=rights.get(phrase) or others[phrase]))
+            weak = context.contrast or (phrase in entities and self._has_digits(span))
+            mentions.append(
+                Mention(span, match, context, weak, item=rights.get(phrase) or others[phrase], phrase=phrase)
+            )
         return self._link(self._turn_inverted(self._drop_appositions(mentions, fact), fact))
+
+    def _is_bystander(self, fact: KeyFact, mention: Mention, attribution: Attribution) -> bool:
+        """Return whether a name only says what a number belongs to: no label is near, and it is given as no answer."""
+        if not fact.labels or attribution.named or fact.answer_type == "list":
+            return False
+        segment = self.layout.segments[self.layout.segment_of(mention.span)]
+        if not re.search(r"\d", re.sub(r"\b(?:1[5-9]|20)\d\d\b", "", self.text[segment.start : segment.end])):
+            return False
+        before, after = self.text[segment.start : mention.span.start], self.text[mention.span.end : segment.end]
+        opened = not before.strip(" ,;") or _GIVEN_BEFORE.search(before)
+        closed = _GIVEN_AFTER.match(after)
+        return not (opened and closed)
+
+    def _keys_beside(self, fact: KeyFact) -> frozenset[Phrase]:
+        """Return the phrases that say what the values of other facts belong to, or do not."""
+        others = [other for other in self.facts if other is not fact]
+        entities = {phrase for other in others for item in other.entities for phrase in item}
+        return frozenset(entities | {phrase for other in others for phrase in (*other.labels, *other.rivals)})
 
     def _has_digits(self, span: Span) -> bool:
         """Return whether numbers stand in the segment of a mention: a name there may only say what they belong to."""

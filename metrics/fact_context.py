@@ -56,7 +56,7 @@ _NEGATOR = _compile(
 )
 _NAME_NEGATOR = _compile(r"\bno\b|\bwithout\b")
 _HARMLESS = _compile(
-    r"\s*(?:only|just|merely|simply|surprising\w*|sure|certain|clear|entirely|completely|fully|until|because|least|"
+    r"\s*(?:only|just|merely|simply|surprising\w*|(?:match|agree|correspond|tally|coincide|fit)\w*|sure|certain|clear|entirely|completely|fully|until|because|least|"
     r"(?:be|been|being|a hundred percent|completely|entirely|totally|100% )*\s*(?:sure|certain|confident|clear))\b"
 )
 _SILENT = _compile(
@@ -212,6 +212,7 @@ class Context:
         working: an operand.
         baseline: what something is compared with, or comes from.
         change: 1 up, -1 down, 0 a change of unknown direction, None no change.
+        change_word: the word that says so, where it has a direction.
         compared: by how much one thing is more or less than another ("4 years longer").
         copula: directly after "is", "reached", a colon and the like.
         contrast: of a name: only compared with.
@@ -226,6 +227,7 @@ class Context:
     working: bool = False
     baseline: bool = False
     change: int | None = None
+    change_word: str = ""
     compared: bool = False
     copula: bool = False
     contrast: bool = False
@@ -314,6 +316,7 @@ def find_context(
         viewed=bool(_VIEW.search(before)),
         working=not is_name and _is_working(text, segment, span, neighbours),
         baseline=bool(_BASELINE.search(before)),
+        change_word=(change["up"] or change["down"] or "") if change else "",
         compared=bool(compared),
         change=None if not change else 1 if change["up"] else -1 if change["down"] else 0,
         copula=bool(_COPULA.search(before)) or not before.strip(),

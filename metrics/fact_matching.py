@@ -30,6 +30,7 @@ class Mention:
     value: Value | None = None
     item: str = ""
     side: int = 0
+    phrase: Phrase = ()
 
 
 def is_change_fact(fact: KeyFact) -> bool:

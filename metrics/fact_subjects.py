@@ -64,12 +64,13 @@ _LEFT_LINK = re.compile(
     re.IGNORECASE,
 )
 _PREDICATE_LINK = re.compile(
-    r"\s*(?:(?:,?\s*(?:being|as)|was|is|were|are|came|comes|ranked|ranks|placed|finished|had|has|took|takes|"
+    r"(?:\s*\([^)]*\))?\s*(?:(?:,?\s*(?:being|as)|was|is|were|are|came|comes|ranked|ranks|placed|finished|"
+    r"had|has|took|takes|"
     r"holds?|held|recorded|"
     r"remained|stands|stood|sits|in|with|posted|saw)\s+)?(?:(?:the|a|in|at|by)\s+)*",
     re.IGNORECASE,
 )
-_OWN_VALUE = re.compile(r"['’]?s?\s*(?:\)?\s*(?:of|at|:|=|was|were|is|are)|\()\s*[$€£~]?\s*", re.IGNORECASE)
+_OWN_VALUE = re.compile(r"['’]?s?\s*(?:\)?\s*(?:of|at|:|=|was|were|is|are)|\()\s*(?:from\s+)?[$€£~]?\s*", re.IGNORECASE)
 _PAIRED = re.compile(
     r"\s*(?:,|and|to|or|/|,\s*and)\s*(?:about|around|roughly|just|nearly)?\s*[$€£~]?\s*", re.IGNORECASE
 )
@@ -84,8 +85,8 @@ _BEING = re.compile(
 )
 _TO_LINK = re.compile(r"\s*to\s+", re.IGNORECASE)
 _VALUE_LINK = re.compile(
-    r"['’]?s?\s*(?:,\s*)?(?:at|of|were|was|is|are|with|had|has|stood at|came to|came in at|reached|:|=|\(|-|–|"
-    r"totall?ed|recorded|saw|"
+    r"['’]?s?(?:\s+(?:level|value|figure|total|price|rate|number|share|mark|count))?\s*(?:,\s*)?"
+    r"(?:at|of|were|was|is|are|with|had|has|stood at|came to|came in at|reached|:|=|\(|-|–|totall?ed|recorded|saw|"
     r"reporting|got|hit)?\s*(?:about|around|roughly|approximately|only|just|an?|the|nearly|almost)?\s*[$€£~]?\s*",
     re.IGNORECASE,
 )
@@ -125,6 +126,7 @@ _GENERIC = stems_of(
     "passage statement information evidence conclusion what who where when metric indicator measure outcome year "
     "period time date country company group category series item entry former latter all each everything same"
 )
+_SOURCES = stems_of("text passage narrative paragraph prose chart figure graph table plot diagram")
 _STOP = stems_of(
     "the a an its their his her our my your of in on at by for from to with and or but as so then than that this "
     "these those only also just exactly precisely about around roughly approximately nearly almost over under "
@@ -141,7 +143,8 @@ _VERBS = (
     r"ended|finished|landed|sat|sits|remained|stayed|went|has|had|have|account(?:ed|s)|represent(?:ed|s)|made|makes|"
     r"number(?:ed|s)|costs?|took|takes|lasted|weigh(?:ed|s)?|rises|falls|grows|shrank|sank|soared|surged|"
     r"plunged|settled|clocked|"
-    r"showed|shows|read|reads"
+    r"showed|shows|read|reads|gives?|gave|reports?|says?|said|states?|indicates?|"
+    r"puts?|lists?|records?|suggests?|finds?|found"
 )
 _SUBJECT = re.compile(
     rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*\s+){{1,7}}?)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b", re.IGNORECASE
@@ -246,6 +249,9 @@ class Subjects:
             | set((fact.unit or "").split())
         )
         own |= {word for text in fact.aliases for word in phrase_of(text)}
+        sources = [root for word in re.findall(r"[^\W\d_]+", clause) if (root := stem(word)) in _SOURCES]
+        if own & _SOURCES and sources and sources[-1] not in own:
+            return True
         own -= {word for item in fact.entities for phrase in item for word in phrase} | _STOP
         behind = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[span.end : segment.end])[0]
         if any(stem(word) in own for word in re.findall(r"[^\W_]+", f"{clause} {behind}")):
@@ -260,7 +266,7 @@ class Subjects:
         if any(stem(word) in _GENERIC for word in subject):
             return False
         head = re.split(r"\b(?:of|in|for|from|at|by|to)\b", found["subject"])[0].split()
-        return bool(head) and self._is_unknown(head[-1])
+        return bool(head) and self._is_unknown(head[-1]) and not head[-1].endswith("ing")
 
     def speaks_of_level(self, fact: KeyFact, span: Span) -> bool:
         """Return whether the clause before a number names a quantity and no change of one."""
@@ -456,7 +462,11 @@ def _assign(
             loose.append(naming)
             continue
         attached.setdefault(index, []).append(naming)
-        while index and _LISTED.fullmatch(text, values[index - 1].end, values[index].start):
+        while (
+            index
+            and not any(one.span.end <= values[index - 1].start for one in loose)
+            and _LISTED.fullmatch(text, values[index - 1].end, values[index].start)
+        ):
             index -= 1
             attached.setdefault(index, []).append(naming)
     governors: list[tuple[Naming, ...]] = []
@@ -521,17 +531,21 @@ def _runs(namings: Sequence[Naming], values: Sequence[Span]) -> list[list[Naming
     sequence: list[tuple[int, Naming | Span]] = [(one.span.start, one) for one in namings]
     sequence += [(span.start, span) for span in values]
     sequence.sort(key=lambda pair: pair[0])
-    return [[item for _, item in group] for _, group in groupby(sequence, key=lambda pair: type(pair[1]))]  # type: ignore[misc]
+    grouped = groupby(sequence, key=lambda pair: type(pair[1]))
+    return [[item for _, item in group] for _, group in grouped]  # type: ignore[misc]
 
 
 def _zip_runs(runs: Sequence[list[Naming] | list[Span]], text: str) -> dict[Naming, Span]:
     """Return the pairs of "A and B were 1 and 2" and of "1 and 2 in A and B"."""
     pairs: dict[Naming, Span] = {}
     for one, other in pairwise(runs):
+        names = one if isinstance(one[0], Naming) else other
+        spans = [item for item in (other if names is one else one) if isinstance(item, Span)]
+        first = spans[: len(one)]
+        if names is one and all(_PAIRED.fullmatch(text, left.end, right.start) for left, right in pairwise(first)):
+            other = first
         if len(one) < 2 or len(one) != len(other):
             continue
-        names = one if isinstance(one[0], Naming) else other
-        spans = other if names is one else one
         keys = [name for name in names if isinstance(name, Naming)]
         if len({key.phrase for key in keys}) < len(keys) or any(key in pairs for key in keys):
             continue
@@ -543,7 +557,7 @@ def _zip_runs(runs: Sequence[list[Naming] | list[Span]], text: str) -> dict[Nami
             )
         ):
             continue
-        pairs.update({key: span for key, span in zip(keys, spans, strict=True) if isinstance(span, Span)})
+        pairs.update(zip(keys, first if names is one else spans, strict=True))
     return pairs
 
 

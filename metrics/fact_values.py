@@ -200,10 +200,14 @@ _FRACTIONS = re.compile(
     re.IGNORECASE,
 )
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_UNIT_NAMES = "|".join(word for word in _SPELLINGS if len(word) > 2 and word.isalpha())
 _PART_OF_UNIT = re.compile(
-    rf"\b(?P<count>an?|one|two|three|four)\s+(?P<part>half|third|quarter|fifth)s?\s+of\s+an?\s+"
-    rf"(?P<unit>{'|'.join(word for word in (*_SPELLINGS, *_SCALES) if len(word) > 2 and word.isalpha())})\b",
+    r"\b(?P<count>an?|one|two|three|four)\s+(?P<part>half|third|quarter|fifth)s?\s+of\s+an?\s+"
+    rf"(?P<unit>{_UNIT_NAMES}|hundred|thousand|million|billion|trillion|dozen)\b",
     re.IGNORECASE,
+)
+_UNIT_AND_HALF = re.compile(
+    rf"\b(?P<count>an?|{'|'.join(_ONES[1:11])})\s+(?P<unit>{_UNIT_NAMES})\s+and\s+a\s+half\b", re.IGNORECASE
 )
 _FACTORS = re.compile(
     r"\b(?:(?P<two>doubl(?:ed|es|ing|e)|twice|twofold|two-fold|2-fold)|(?P<three>tripl(?:ed|es|ing|e)|thrice|threefold|"
@@ -314,8 +318,8 @@ def find_numbers(text: str, extra_units: frozenset[str] = frozenset()) -> list[V
     Reading(number=42.0, scale=1.0, unit='%')
     """
     found: list[Value] = []
-    for match in _PART_OF_UNIT.finditer(text):
-        found.append(_read_part_of_unit(match))
+    found += [_read_part_of_unit(match) for match in _PART_OF_UNIT.finditer(text)]
+    found += [_read_unit_and_half(match) for match in _UNIT_AND_HALF.finditer(text)]
     for pattern, read in ((_FRACTIONS, _read_fraction), (_FACTORS, _read_factor)):
         for match in pattern.finditer(text):
             value = read(match)
@@ -367,6 +371,13 @@ def _read_fraction(match: re.Match[str]) -> Value | None:
     )
 
 
+def _read_unit_and_half(match: re.Match[str]) -> Value:
+    count = match["count"].casefold()
+    number = (1 if count in ("a", "an") else _ONES.index(count)) + 0.5
+    reading = Reading(number, 1.0, _SPELLINGS[match["unit"].casefold()])
+    return Value(Span(*match.span()), "number", (reading,), f"{number:g}", worded=True)
+
+
 def _read_part_of_unit(match: re.Match[str]) -> Value:
     count = match["count"].casefold()
     share = (1 if count in ("a", "an") else _ONES.index(count)) / _PARTS[match["part"].casefold()]
@@ -406,6 +417,8 @@ def _read_digits(text: str, match: re.Match[str], extra_units: frozenset[str]) -
     before, after = text[:start].rstrip(), text[end:]
     bare = plain.isdigit() and len(plain) == 4 and not currency and 1500 <= number < 2200
     readings, stop, counted = _read_tail(text, end, currency, extra_units)
+    odds = re.compile(r"\s?:\s?1(?![\d.,]\d|\d)").match(text, stop)
+    stop = odds.end() if odds else stop
     bracketed = before.endswith("(") and text[stop:].lstrip().startswith(")")
     year_like = bare and digits == plain and stop == end and not negative and not after.startswith("%")
     return Value(
