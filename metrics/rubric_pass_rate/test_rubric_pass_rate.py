@@ -149,7 +149,10 @@ def test_the_judge_gets_one_prompt_a_criterion_and_neither_document_nor_gold() -
         seen.extend(prompts)
         return ['{"verdict": "yes"}', '{"verdict": "no"}', None]
 
-    rubric = [*TWO, {"criterion": "Avoids brad-point bits.", "check": {"kind": "excludes", "any": ["brad-point"]}}]
+    rubric: list[Any] = [
+        *TWO,
+        {"criterion": "Avoids brad-point bits.", "check": {"kind": "excludes", "any": ["brad-point"]}},
+    ]
     result = compute(predictions=["The total is 42.", "Nothing."], references=[rubric, ["Names it."]], judge=judge)
     assert len(seen) == 3
     assert all(prompt.startswith(CRITERION_PROMPT) for prompt in seen)
