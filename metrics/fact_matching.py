@@ -76,7 +76,7 @@ def amounts_of(fact: KeyFact, value: Value) -> list[float] | None:
 
 def match_number(fact: KeyFact, value: Value) -> str | None:
     """Return how a number in the text meets a fact's value, or None where it measures something else."""
-    if value.year_like and not (fact.unit is None and 1000 <= abs(fact.value) < 3000):
+    if value.year_like and not 1000 <= abs(fact.value) < 3000:
         return None
     if fact.unit is None and fact.answer_type == "currency" and value.readings[0].unit == "%":
         return None

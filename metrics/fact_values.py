@@ -420,6 +420,8 @@ def _read_digits(text: str, match: re.Match[str], extra_units: frozenset[str]) -
     odds = re.compile(r"\s?:\s?1(?![\d.,]\d|\d)").match(text, stop)
     stop = odds.end() if odds else stop
     bracketed = before.endswith("(") and text[stop:].lstrip().startswith(")")
+    if bracketed and before.strip() == "(" and text[stop:].strip(" .") == ")":
+        negative = True
     year_like = bare and digits == plain and stop == end and not negative and not after.startswith("%")
     return Value(
         Span(start, stop),
@@ -504,7 +506,7 @@ def _read_tail(
         if not ambiguous:
             return [as_scale], stop, "" if follows else counted
         readings = [as_scale]
-        if spelled and not unit and (word.islower() or not follows):
+        if spelled and not unit and word.islower():
             as_unit = (1.0, spelled)
             readings = [as_unit, as_scale] if word.islower() and scale_match["gap"] else [as_scale, as_unit]
         return readings, stop, "" if follows else counted

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dataset_builder.answers import answers_match
 from metrics.fact_judge import FactVerdict, judge_facts, score_facts
 from metrics.fact_values import find_numbers, parse_unit
 from metrics.key_facts import read_key_facts
@@ -68,6 +69,25 @@ def test_six_or_more_means_that_every_core_fact_is_found(rows: list[tuple[str, b
     verdicts = [FactVerdict(str(i), status, core=core or i == 0) for i, (status, core) in enumerate(rows)]
     found = all(verdict.status == "found" for verdict in verdicts if verdict.core)
     assert (score_facts(verdicts) >= 6) is found
+
+
+@given(
+    value=st.integers(1, 99_999),
+    form=st.sampled_from(
+        ["{:d}", "{:,d}", "{:d}.00", "-{:d}", "({:d})", "~{:d}", "{:d}%", "${:,d}", "{:d} dollars", "{:d} km"]
+    ),
+    kind=st.sampled_from(["number", "percent", "currency"]),
+)
+def test_a_bare_answer_that_the_typed_comparison_accepts_is_found(value: int, form: str, kind: str) -> None:
+    """Two routes with no code in common; the other way round a sentence's number may carry any unit."""
+    said = form.format(value)
+    reference = {"number": "{}", "percent": "{}%", "currency": "${}"}[kind].format(value)
+    unit = {"number": None, "percent": "%", "currency": "USD"}[kind]
+    facts = [{"name": "x", "value": value, "answer_type": kind, "unit": unit}]
+    if answers_match(said, reference, kind):
+        assert statuses(said, facts) == ["found"]
+    elif not said.endswith(("km", "%", "dollars")) and "$" not in said:
+        assert statuses(said, facts) != ["found"]
 
 
 def test_no_core_fact_is_an_error() -> None:
