@@ -19,7 +19,7 @@ def set_table(setting: Setting, table: Table, slots: Sequence[Slot], width: floa
     total = width - side
     if design.table != "grid" or not setting.flush:
         wanted = max(sum(needs) * 1.8, 0.55 * width)
-        total = wanted if wanted < 0.85 * total else total
+        total = wanted if wanted < 0.7 * total else total
     scale = total / sum(needs)
     widths = [need * scale for need in needs]
     type = replace(setting.caption_type, style="bold")
