@@ -70,11 +70,6 @@ def make_form(index: int, seed: int, *, split: str | None = None) -> MadeForm:
     return _bind(spec, design, pages, file)
 
 
-def draw_spec(spec: FormSpec, design: Design, file: str) -> MadeForm:
-    """Return any form drawn in any design, on as many pages as it needs; ``file`` names its template."""
-    return _bind(spec, design, lay_out(spec, design), file)
-
-
 def _bind(spec: FormSpec, design: Design, pages: Sequence[SetPage], file: str) -> MadeForm:
     """Return the drawn form with each blank bound to its widget."""
     pdf, names = draw_form(pages, design)
