@@ -27,7 +27,7 @@ class MadeForm:
     """A blank form of our own with its fields.
 
     Attributes:
-        template: the page as stage 1 sees it; ``file`` is a name made from the form's number and index.
+        template: the page as stage 1 sees it; ``file`` is a name made from seed and index.
         fields: every blank in printed order, with ``source="maker"``.
         design: name of the visible choices.
         subject: id of the subject in the bank.
