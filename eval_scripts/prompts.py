@@ -39,7 +39,9 @@ DEFAULTS: dict[str, Settings] = {
 """Defaults of a run by family. Source for forms: VAREX, section 3.4."""
 
 FORMS_PROMPT = """\
-The form above has been filled in. Collect its values in JSON that follows this schema:
+{question}
+
+The schema:
 
 {schema}
 
@@ -79,7 +81,7 @@ def settings_for(family: str, **given: Any) -> Settings:
 
 def record_columns(family: str, settings: Settings) -> list[str]:
     """Return the columns that ``build_request`` reads; the reference answer is never among them."""
-    columns = ["id", "doc_id", "schema"]
+    columns = ["id", "doc_id", "question", "schema"]
     if "image" in settings.modality:
         columns += image_columns(family, settings.dpi)
     text = _text_column(settings)
@@ -104,7 +106,9 @@ def build_request(record: Mapping[str, Any], family: str, settings: Settings, ro
     text = _text_column(settings)
     return Request(
         id=record["id"],
-        instructions=FORMS_PROMPT.format(schema=json.dumps(schema, ensure_ascii=False, indent=1)),
+        instructions=FORMS_PROMPT.format(
+            question=record["question"], schema=json.dumps(schema, ensure_ascii=False, indent=1)
+        ),
         images=page_images(record, family, settings.dpi, root) if "image" in settings.modality else (),
         document=record[text] if text else None,
         schema=schema,
