@@ -20,6 +20,7 @@ from scipy.optimize import linear_sum_assignment
 from dataset_builder.families.forms.model import Rect, Widget
 from dataset_builder.families.forms.reading.layout import (
     MARKER,
+    PART,
     Block,
     Layout,
     center,
@@ -49,10 +50,6 @@ OFFICE = re.compile(
     re.IGNORECASE,
 )
 _BARE_OPTION = re.compile(r"^\W*(?:yes|no|unknown|none|n/?a|male|female|am|am not|am/am not|and|or)\W*$", re.IGNORECASE)
-_PART = re.compile(
-    r"^\W*(?:month|day|year|mm|dd|yy|yyyy|area code|number|no\.?|extension|ext\.?|hours?|minutes?|dollars|cents|feet|inches|ft\.?|in\.?)\W*$",
-    re.IGNORECASE,
-)
 _OPEN_OPTION = re.compile(r"other|specify|explain|describe|list|enter|:$", re.IGNORECASE)
 
 
@@ -115,7 +112,7 @@ def _is_part(layout: Layout, widget: Widget) -> bool:
     """Return whether a small caption such as "Month" or "Area code" stands right above or below a widget."""
     return any(
         block.page == widget.page
-        and _PART.match(block.text)
+        and PART.match(block.text)
         and overlap_x(block.rect, widget.rect) > 0.6 * width(block.rect)
         and min(abs(widget.rect[1] - block.rect[3]), abs(block.rect[1] - widget.rect[3])) < 12
         for block in layout.blocks
@@ -188,6 +185,8 @@ def _match(
 
 def _continues_above(layout: Layout, unit: Unit, units: Sequence[Unit]) -> bool:
     """Return whether a blank of the same edges stands right above, so that this one may be its next line."""
+    if _has_text_left(layout, unit):
+        return False
     return any(
         other.page == unit.page
         and abs(other.rect[0] - unit.rect[0]) < 5
@@ -196,6 +195,19 @@ def _continues_above(layout: Layout, unit: Unit, units: Sequence[Unit]) -> bool:
         and not layout.horizontal_between(unit.page, other.rect[3] + 2, unit.rect[1] - 2, *unit.rect[::2])
         for other in units
         if other is not unit
+    )
+
+
+def _has_text_left(layout: Layout, unit: Unit) -> bool:
+    return any(
+        block.page == unit.page
+        and block.rect[2] <= unit.rect[0] + 2
+        and unit.rect[0] - block.rect[2] < 260
+        and any(same_row(line, unit.rect) for line in block.lines)
+        and len(block.words) <= 12
+        and is_caption_text(block)
+        and not _blocked(layout, unit, (block.rect[2] - 1, unit.rect[1], unit.rect[0], unit.rect[3]))
+        for block in layout.blocks
     )
 
 
@@ -277,6 +289,8 @@ def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
     rect, text = unit.rect, block.rect
     if text[1] > rect[3] + 20 or text[3] < rect[1] - 45:
         return {}
+    if len(unit.widgets) > 1 and PART.match(block.text):
+        return {}
     weights: Weights = {}
     extra = 0.35 * max(0, len(block.words) - 18) + (10 if OFFICE.search(block.text) else 0)
     if block.option and text[3] < rect[1]:
@@ -287,6 +301,8 @@ def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
             _BASE["inside"] + extra + 0.1 * max(0.0, text[0] - rect[0]) + 0.2 * max(0.0, text[1] - rect[1])
         )
         return weights
+    if block.text.endswith(".") and len(block.words) > 4:
+        extra += 8
     left = _left(layout, unit, block)
     if left is not None:
         weights["left"] = left + (0.1 * extra)

@@ -197,8 +197,9 @@ def find_heads(
         and len(block.words) <= 24
         and not block.text.startswith("(")
         and block.text[0] in block.text[0].upper()
-        and not (len(block.words) > 6 and block.text.rstrip().endswith("."))
-        and not is_generic(block.text) | (len(block.text) < 3)
+        and not (len(block.words) > 4 and block.text.rstrip().endswith("."))
+        and (block.bold or block.marker or not is_generic(block.text))
+        and len(block.text) > 2
     ]
     generic = [unit for unit in units if unit in captions and is_generic(captions[unit].block.text)]
     heads = _numbered_heads(units, captions, free)
@@ -321,7 +322,7 @@ def _head_above(
         for block in free
         if block.page == unit.page
         and -3 <= box[1] - block.rect[3] <= 16
-        and block.rect[0] <= box[0] + 12
+        and block.rect[0] <= box[0] + 20
         and (overlap_x(block.rect, box) > 0 or box[0] - block.rect[2] < 260)
         and not layout.horizontal_between(
             unit.page, block.rect[3] - 2, box[1] + 1, max(block.rect[0], box[0]) - 1, max(block.rect[0], box[0]) + 12

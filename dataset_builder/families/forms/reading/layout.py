@@ -18,6 +18,13 @@ MARKER = re.compile(r"^\(?(?:\d{1,2}(?:\.?[a-zA-Z]|\.\d{1,2})?|[a-zA-Z]|[ivxIVX]
 _STRONG_MARKER = re.compile(r"^(?:\(?\d{1,2}\.?[a-zA-Z]?[.):]+|\(?[a-zA-Z][.)]+|\d{1,2}[a-z]?|\d{1,2}\.\d{1,2}\.?)$")
 _GLUED_MARKER = re.compile(r"^(\(?\d{1,2}\.?[A-Za-z]?[.)])(?=[A-Za-z]{2})")
 _TICK = re.compile(r"^[\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+")
+PART = re.compile(
+    r"^\W*(?:month|day|year|mm|dd|yy|yyyy|area code|number|no\.?|extension|ext\.?|hours?|minutes?|dollars|cents|feet|inches|"
+    r"ft\.?|in\.?)\W*$",
+    re.IGNORECASE,
+)
+"""Captions of the parts of a date, time, amount, length or telephone number."""
+
 _LEADER = re.compile(r"^(?:[.․…·_]+|[-=_~]{3,}.*)$")
 _ARROW = re.compile(r"^[\u25b2-\u25c4\u2190-\u2199\u27a0-\u27be]+(?=.)")
 _NOISE = re.compile(r"^[^\w$#%&(\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+$")
@@ -210,7 +217,7 @@ class Layout:
         """Return how far down the rules of the same width as ``bar`` go on below it: the bottom of its panel."""
         end = bar[3]
         for rule in sorted((rule.rect for rule in self._horizontal if rule.page == page), key=lambda rule: rule[1]):
-            if abs(rule[0] - bar[0]) < 4 and abs(rule[2] - bar[2]) < 4 and end < rule[1] < end + 45:
+            if abs(rule[0] - bar[0]) < 4 and abs(rule[2] - bar[2]) < 4 and end < rule[1] < end + 28:
                 end = rule[1]
         return end
 
@@ -375,6 +382,14 @@ class Layout:
             )
         return blocks
 
+    def _answered_beside(self, page: int, upper: Rect, lower: Rect, long: bool) -> bool:
+        """Return whether a control at the right of ``upper`` is not beside ``lower``, which has its own or follows a long text."""
+        right = [w.rect for w in self.widgets if w.page == page and w.rect[0] > min(upper[2], lower[2])]
+        first = [rect for rect in right if rect[0] > upper[2] and same_row(rect, upper)]
+        alone = [rect for rect in first if overlap_y(rect, lower) < 0.25 * height(lower)]
+        own = [rect for rect in right if rect[0] > lower[2] and same_row(rect, lower) and overlap_y(rect, upper) < 2]
+        return bool(alone) and (long or bool(own))
+
     def _answered_by_boxes(self, page: int, members: Sequence[_Phrase]) -> bool:
         """Return whether the control nearest to the end of a text, at its right or below it, is a check box."""
         last = members[-1]
@@ -418,6 +433,8 @@ class Layout:
             return False
         if any(len(phrase.words) == 1 and MARKER.match(phrase.words[0].text) for phrase in (upper, lower)):
             return False
+        if PART.match(" ".join(word.text for word in lower.words)):
+            return False
         if lower.marker or lower.option or upper.reach > upper.rect[2] + size:
             return False
         remark = below.text.startswith("(") and 0.7 * size < min(above.size, below.size)
@@ -435,14 +452,11 @@ class Layout:
         x0, x1 = max(upper.rect[0], lower.rect[0]), min(upper.rect[2], lower.rect[2])
         if self.horizontal_between(page, center(upper.rect)[1], center(lower.rect)[1], x0, x1):
             return False
-        beside = any(
-            widget.page == page
-            and widget.rect[0] > upper.rect[2]
-            and same_row(widget.rect, upper.rect)
-            and overlap_y(widget.rect, lower.rect) < 0.25 * height(lower.rect)
-            for widget in self.widgets
-        )
-        if beside and below.text[0].isupper() and len(upper.words) > 2:
+        if below.text[0].isupper() and (
+            above.text.endswith(":")
+            or (above.text.endswith(".") and len(upper.words) > 3)
+            or self._answered_beside(page, upper.rect, lower.rect, len(upper.words) > 2)
+        ):
             return False
         middle = (upper.rect[3] + lower.rect[1]) / 2
         return not any(

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-MAX_WORDS = 6
+MAX_WORDS = 7
 
 _BRACKETS = re.compile(r"\(([^()]*)\)?|\[([^\[\]]*)\]?")
 _SENTENCE = re.compile(r"(?<=[A-Za-z)0-9]{3}[.?!])\s+(?=[A-Z])")
@@ -39,7 +39,7 @@ _CUTS = {
     *("of", "and", "or", "but", "is", "are", "was", "were", "through", "after", "before", "within", "until"),
 }
 _PARTICIPLES = {"issued", "listed", "reported", "received", "paid", "claimed", "made", "given"}
-_EMPTY = {"enter", "here", "yes", "no", "check", "see", "add", "and", "or", "of", "the", "to", "specify_here", "go"}
+_EMPTY = {"enter", "here", "yes", "no", "check", "see", "add", "and", "or", "of", "the", "go"}
 _DATE_HINT = re.compile(
     r"\b(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b(?:[\s/.,-]+(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b)+",
     re.I,
@@ -118,7 +118,7 @@ def shorten_sentence(text: str) -> str:
     shorter = _TAIL.sub("", text)
     if words_of(shorter):
         text = shorter
-    text = re.sub(r"^(?:the|your|a|an)\s+(?=\w)", "", text.strip(), flags=re.IGNORECASE)
+    text = re.sub(r"^(?:the|a|an)\s+(?=\w)", "", text.strip(), flags=re.IGNORECASE)
     if len(words_of(text)) > 5:
         shorter = _CLAUSE.sub("", text)
         if len(words_of(shorter)) > 1:

@@ -80,6 +80,7 @@ class _Reader:
     unread: dict[int, str] = field(default_factory=dict)
     arrays: set[tuple[str, ...]] = field(default_factory=set)
     repeated: set[Unit] = field(default_factory=set)
+    titled: list[Heading] = field(default_factory=list)
 
     def read(self) -> SchemaMap:
         layout = self.layout = Layout(self.template)
@@ -109,15 +110,42 @@ class _Reader:
         self.borrowed = borrow_heads(layout, self.units, captions, self.heads)
         for table in tables:
             self._read_table(table)
+        self.headings = [heading for heading in self.headings if heading not in self.titled]
         self._read_units()
         return self._finish()
+
+    def _sections(self, unit: Unit) -> tuple[Heading, ...]:
+        """Return the headings that rule a unit, without those that its caption shows to have ended."""
+        caption = self.captions.get(unit)
+        ruling = sections_of(self.headings, unit)
+        if caption is None:
+            return ruling
+        grouped = any(heading.level == 1 for heading in ruling)
+        return tuple(h for h in ruling if h.level == 1 or not (grouped and self._ended(h, unit)))
+
+    def _ended(self, heading: Heading, unit: Unit) -> bool:
+        """Return whether a small heading's group is over: by item numbers, or at the first caption unlike an address."""
+        number = re.match(r"\(?(\d{1,2})", heading.blocks[0].marker)
+        mark = re.match(r"\(?(\d{1,2})", self.captions[unit].block.marker)
+        if number is not None and mark is not None:
+            return number[1] != mark[1]
+        if not _GROUPED.search(heading.text) or heading.blocks[0].shaded:
+            return False
+        return any(
+            not is_generic(caption.block.text)
+            and "address" not in caption.block.text.lower()
+            and other.page == unit.page
+            and heading.rect[1] < other.rect[1] <= unit.rect[1] + 2
+            and heading.x0 <= center(other.rect)[0] <= heading.x1
+            for other, caption in self.captions.items()
+        )
 
     # -- tables -------------------------------------------------------------------------------------------------
 
     def _read_table(self, table: Table) -> None:
         """Read a grid: an array of objects, or one object a row where every row has its own printed label."""
         first = Unit((table.widgets[0],))
-        sections = sections_of(self.headings, first)
+        sections = self._sections(first)
         if any(heading.office for heading in sections):
             self._leave(table.widgets, "office use only")
             return
@@ -197,7 +225,12 @@ class _Reader:
             return label.name, label.text
         if sections:
             inner = sections[-1]
-            alone = not any(inner in sections_of(self.headings, unit) for unit in self.units)
+            before = [unit for unit in self.units if inner in self._sections(unit) and unit.rect[1] < top]
+            after = [unit for unit in self.units if inner in self._sections(unit) and unit not in before]
+            alone = not before and not after
+            if not before and after and (not inner.firm or len(after) < 3):
+                self.titled.append(inner)
+                alone = True
             if alone and inner.name:
                 return inner.name, inner.text
         return "entries", ""
@@ -205,7 +238,7 @@ class _Reader:
     # -- blanks with captions of their own ----------------------------------------------------------------------
 
     def _read_units(self) -> None:
-        sections = {unit: sections_of(self.headings, unit) for unit in self.units}
+        sections = {unit: self._sections(unit) for unit in self.units}
         open_units = []
         for unit in self.units:
             caption = self.captions.get(unit)
@@ -472,7 +505,7 @@ class _Reader:
 
     def _fall_back(self, unit: Unit, base: tuple[Step, ...], context: str) -> None:
         """Read a blank without a caption from the heading over it alone, its tooltip or its name, if those speak."""
-        ruling = sections_of(self.headings, unit)
+        ruling = self._sections(unit)
         if ruling and ruling[-1].name and not self._shares_heading(unit, ruling[-1]):
             heading = ruling[-1]
             above = base[:-1] if base and base[-1] == heading.name else base
@@ -493,7 +526,7 @@ class _Reader:
         if not 0 <= unit.rect[1] - heading.rect[3] < 24 and unit not in self.repeated:
             return True
         return len(unit.widgets) > 1 or any(
-            heading in sections_of(self.headings, other) and not self._page_name(other, caption.block)
+            heading in self._sections(other) and not self._page_name(other, caption.block)
             for other, caption in self.captions.items()
         )
 
@@ -585,7 +618,7 @@ class _Reader:
 
         def place(reading: _Reading) -> tuple[float, ...]:
             unit = Unit((reading.widget,))
-            ruling = sections_of(self.headings, unit)
+            ruling = self._sections(unit)
             inner = rank[id(ruling[-1])] if ruling else -1
             rect = reading.widget.rect
             return unit.page, inner, round(center(rect)[1] / 5), rect[0]
@@ -641,6 +674,9 @@ def _by_path(readings: Sequence[_Reading]) -> dict[tuple[Step, ...], list[_Readi
     for reading in readings:
         groups[reading.steps].append(reading)
     return groups
+
+
+_GROUPED = re.compile(r"(?i)\b(?:address|residence|location|office|home|name)\b")
 
 
 def _serves_header(block: Block, units: Sequence[Unit]) -> bool:

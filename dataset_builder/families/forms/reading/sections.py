@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.forms.model import Rect
 from dataset_builder.families.forms.reading.captions import OFFICE, Unit, is_caption_text
@@ -24,6 +24,7 @@ from dataset_builder.families.forms.reading.naming import read_label
 _NUMBERED = re.compile(
     r"^(?:(?:part|section|step)\s+(?:[ivxlc]+|\d{1,2}|[a-z])\b[\s.:\-–—]*|(?-i:[IVX]{1,4})[.)]\s+(?=\w))", re.IGNORECASE
 )
+_ADVICE = re.compile(r"(?:complete|read|use|file|please|type|print|answer|submit|instructions?)\b.{24}", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:fill in (?:all of )?(?:this|the) information (?:below )?(?:to identify|about|for)|"
     r"(?:for completion|to be completed|completed) by(?: the)?|this section (?:is )?(?:for|about))\s+",
@@ -43,6 +44,8 @@ class Heading:
         x0: left end of the columns it rules, in points.
         x1: right end.
         bottom: where its reach ends on its page, for office areas; the page's end for others.
+        firm: it is numbered as a part or section, so what follows it belongs to it until the next one.
+        ordinal: it has a number or letter.
         office: nobody but the office writes under it.
     """
 
@@ -53,6 +56,8 @@ class Heading:
     x0: float
     x1: float
     bottom: float
+    firm: bool
+    ordinal: bool
     office: bool
 
     @property
@@ -78,6 +83,18 @@ def find_headings(layout: Layout, units: Sequence[Unit]) -> tuple[list[Heading],
         if heading is not None:
             used.update(map(id, heading.blocks))
             found.append(heading)
+    sizes = [heading.blocks[0].size for heading in found if heading.ordinal]
+    found = [
+        replace(heading, level=2)
+        if heading.level == 1 and sizes and not heading.ordinal and heading.blocks[0].size < max(sizes) - 0.3
+        else heading
+        for heading in found
+    ]
+    largest = max((heading.blocks[0].size for heading in found if heading.level == 2), default=0.0)
+    found = [
+        replace(heading, level=3) if heading.level == 2 and heading.blocks[0].size < largest - 0.4 else heading
+        for heading in found
+    ]
     titles = [heading for heading in found if _is_title(layout, units, heading, found)]
     return [heading for heading in found if heading not in titles], titles
 
@@ -118,7 +135,7 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     office = bool(OFFICE.search(block.text)) and words <= 12
     shade = layout.shade_of(block.page, block.rect)
     bar = shade is not None and height(shade) < 20 + 1.6 * height(block.rect) and width(shade) > 100
-    if words > 22 or block.option or block.asks:
+    if words > 22 or block.option or block.asks or _ADVICE.match(block.text):
         return None
     blocks = [block]
     if numbered and words <= 3:
@@ -148,7 +165,11 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     strong = strong_text(block)
     whole = width(block.rect) < 0.9 * page.width and words <= 14
     prominent = strong and whole and (block.size >= 1.15 * size or _is_centred(layout, block, page.width))
-    prominent = prominent or (strong and whole and _stands_over(layout, units, block, rect))
+    boxed = any(
+        widget.page == block.page and widget.index in layout.boxes and same_row(widget.rect, block.rect)
+        for widget in layout.widgets
+    )
+    prominent = prominent or (strong and whole and not boxed and _stands_over(layout, units, block, rect))
     if not (numbered or (bar and strong) or office or prominent) or (block.marker and not (numbered or ordinal)):
         return None
     if not numbered and not bar and not office and not is_caption_text(block):
@@ -158,6 +179,7 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
         return None
     name = read_label(text).name if text else read_label(block.text).name
     numbered = numbered or (ordinal and not block.marker.strip("().")[:1].isdigit())
+    firm = bool(re.match(r"(?i)part|section|step", block.text)) and numbered
     level = 1 if numbered or office or (bar and not block.marker and width(shade or rect) > 0.6 * page.width) else 2
     bottom = page.height
     if office and not re.search(r"(?i)\bbelow\b", block.text):
@@ -166,7 +188,7 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
         x0, x1 = cell[0], page.width if tall else cell[2]
         bottom = cell[3] if tall else layout.panel_end(block.page, cell) if bar else layout.column_end(block.page, cell)
         rect = (rect[0], cell[1], rect[2], rect[3]) if tall else rect
-    return Heading(tuple(blocks), name, level, rect, x0, x1, bottom, office)
+    return Heading(tuple(blocks), name, level, rect, x0, x1, bottom, firm, numbered, office)
 
 
 def strong_text(block: Block) -> bool:
@@ -179,7 +201,7 @@ def _heads_list(layout: Layout, shade: Rect, page: int) -> bool:
     under = [
         widget.rect
         for widget in layout.fillable()
-        if widget.page == page and abs(widget.rect[0] - shade[0]) < 6 and abs(widget.rect[2] - shade[2]) < 6
+        if widget.page == page and -6 < widget.rect[0] - shade[0] < 34 and abs(widget.rect[2] - shade[2]) < 6
     ]
     first = [rect for rect in under if -2 < rect[1] - shade[3] < 8]
     return bool(first) and any(-2 < rect[1] - first[0][3] < 8 for rect in under)
@@ -244,11 +266,17 @@ def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading, others: S
     page = layout.template.pages[heading.page - 1]
     shade = layout.shade_of(block.page, block.rect)
     barred = shade is not None and not (width(shade) > 0.8 * page.width and heading.rect[1] < 0.12 * page.height)
-    if _NUMBERED.match(block.text) or heading.office or barred or not own:
+    repeated = sum(other.text == block.text and other.bold and other.size == block.size for other in layout.blocks) > 1
+    if _NUMBERED.match(block.text) or heading.office or barred or repeated or not own:
         return False
     top = min(rect[1] for rect in own)
+    if heading.rect[1] < 0.11 * page.height and heading.rect[3] <= top:
+        return True
     alike = any(
-        other.rect[1] > top and abs(other.blocks[0].size - block.size) < 0.3 and other.blocks[0].bold == block.bold
+        other.rect[1] > top
+        and abs(other.blocks[0].size - block.size) < 0.3
+        and other.blocks[0].bold == block.bold
+        and min(abs(other.rect[0] - heading.rect[0]), abs(center(other.rect)[0] - center(heading.rect)[0])) < 12
         for other in others
         if not other.office
     )

@@ -82,7 +82,12 @@ def find_tables(layout: Layout, taken: Collection[int], headings: Collection[Blo
             rows = _rows(part)
             if len(part) >= 2 and len(rows) >= 2:
                 tables.append(_named(layout, rows, tables, barred))
-            elif len(part) == 1 and len(part[0]) > 1 and _ruled_header(layout, part[0][:1], barred):
+            elif (
+                len(part) == 1
+                and len(part[0]) > 1
+                and not _row_labels(layout, part[0])
+                and _ruled_header(layout, part[0][:1], barred)
+            ):
                 tables.append(_named(layout, [(widget,) for widget in part[0]], tables, barred))
     placed = {widget.index for table in tables for widget in table.widgets}
     for row in _lone_rows([widget for widget in widgets if widget.index not in placed]):
@@ -342,6 +347,11 @@ def _choose(stack: Sequence[Block]) -> Block | None:
                 lines=first.lines + block.lines,
             )
     return first
+
+
+def _row_labels(layout: Layout, column: Sequence[Widget]) -> bool:
+    """Return whether any blank of a column has words of its own at the left."""
+    return any(_row_label(layout, widget.page, [widget]) is not None for widget in column)
 
 
 def _row_label(layout: Layout, page: int, row: Sequence[Widget | None]) -> Block | None:
