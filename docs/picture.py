@@ -71,7 +71,8 @@ def main() -> None:
         )
         style = (
             "* {font-family: sans-serif; font-size: 12.5px; line-height: 1.3} p {margin: 0 0 4px 0}"
-            "h3 {font-size: 16px; margin: 0 0 6px 0} h4 {font-size: 13px; margin: 10px 0 6px 0} .q {color: #475467} .s {margin-top: 12px; font-size: 14px}"
+            "h3 {font-size: 16px; margin: 0 0 6px 0} h4 {font-size: 13px; margin: 10px 0 6px 0}"
+            ".q {color: #475467} .s {margin-top: 12px; font-size: 14px}"
         )
         page.insert_htmlbox(pymupdf.Rect(target.x1 + GAP, MARGIN, WIDTH - MARGIN, HEIGHT - MARGIN), text, css=style)
         picture = page.get_pixmap(dpi=110)
