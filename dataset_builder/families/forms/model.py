@@ -138,6 +138,7 @@ class Field:
         kind: what sort of value belongs here; one of ``values.KINDS``.
         label: the printed words that gave the meaning, as they stand on the page.
         source: which evidence gave the meaning.
+        examples: values that suit the field, known to the maker of a form; empty where nothing is known.
     """
 
     path: str
@@ -146,6 +147,7 @@ class Field:
     kind: str = "text"
     label: str = ""
     source: Literal["label", "tooltip", "name", "maker"] = "label"
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
