@@ -23,72 +23,25 @@ from dataset_builder.families.forms.reading.layout import (
 )
 from dataset_builder.families.forms.reading.naming import name_of, words_of
 
-_GENERIC = {
-    *(
-        "first",
-        "last",
-        "middle",
-        "family",
-        "given",
-        "name",
-        "initial",
-        "mi",
-        "full",
-        "suffix",
-        "prefix",
-        "legal",
-        "surname",
-    ),
-    *(
-        "month",
-        "day",
-        "year",
-        "date",
-        "time",
-        "city",
-        "town",
-        "village",
-        "state",
-        "province",
-        "territory",
-        "zip",
-        "code",
-        "postal",
-    ),
-    *(
-        "country",
-        "foreign",
-        "county",
-        "street",
-        "number",
-        "address",
-        "apt",
-        "apartment",
-        "ste",
-        "suite",
-        "flr",
-        "floor",
-        "unit",
-    ),
-    *(
-        "area",
-        "telephone",
-        "phone",
-        "fax",
-        "email",
-        "title",
-        "line",
-        "po",
-        "box",
-        "rural",
-        "route",
-        "from",
-        "to",
-        "amount",
-    ),
-    *("and", "or", "of", "no", "plus", "4", "item", "if", "any", "the", "e", "mail", "extension", "ext"),
+_NAME_WORDS = {
+    *("first", "last", "middle", "family", "given", "name", "initial", "mi", "full", "suffix", "prefix", "surname"),
+    *("legal", "title", "m", "i"),
 }
-
+_PLACE_WORDS = {
+    *("city", "town", "village", "state", "province", "territory", "zip", "code", "postal", "country", "foreign"),
+    *("county", "street", "number", "address", "apt", "apartment", "ste", "suite", "flr", "floor", "unit", "po", "box"),
+    *("rural", "route", "line", "p", "o"),
+}
+_LINK_WORDS = {"and", "or", "of", "no", "plus", "4", "if", "any", "the"}
+_GENERIC = {
+    *_NAME_WORDS,
+    *_PLACE_WORDS,
+    *_LINK_WORDS,
+    *("month", "day", "year", "date", "time", "area", "telephone", "phone", "fax", "email", "e", "mail", "extension"),
+    *("ext", "from", "to", "amount", "item"),
+}
+_PLACE_HEAD = re.compile(r"\b(?:address|residence|location|principal office)\b", re.IGNORECASE)
+_NAME_HEAD = re.compile(r"\bnames?\b(?! of)", re.IGNORECASE)
 _DATE_LETTERS = {"m": "month", "d": "day", "y": "year"}
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}\.?)?(\d{1,2}|[a-zA-Z])[.)]*$")
 
@@ -101,6 +54,20 @@ def is_generic(text: str) -> bool:
     """
     words = words_of(re.sub(r"\([^)]*\)?", " ", text))
     return bool(words) and all(word in _GENERIC for word in words)
+
+
+def fits_head(head: str, caption: str) -> bool:
+    """Return whether a caption can belong to the group that ``head`` names: a name's parts, an address's parts.
+
+    >>> fits_head("Legal name", "First name"), fits_head("Legal name", "City"), fits_head("Home address", "Home address")
+    (True, False, True)
+    """
+    words = set(words_of(re.sub(r"\([^)]*\)?", " ", caption))) - _LINK_WORDS
+    if _PLACE_HEAD.search(head):
+        return words <= _PLACE_WORDS | ({"name"} & words if "street" in words else set()) or "address" in words
+    if _NAME_HEAD.search(head):
+        return words <= _NAME_WORDS or "name" in words
+    return True
 
 
 def find_leaders(units: Sequence[Unit], captions: Mapping[Unit, Caption]) -> dict[Unit, Unit]:
@@ -210,7 +177,7 @@ def find_heads(
         head = _head_left(layout, units, captions, unit, box, free) or _head_above(layout, units, unit, box, free)
         if head is None:
             head = _inherited(layout, units, captions, unit, box, heads)
-        if head is not None:
+        if head is not None and fits_head(head.text, captions[unit].block.text):
             heads[unit] = head
     for unit in sorted(generic, key=_reading_order):
         left = [other for other in generic if other.page == unit.page and same_row(other.rect, unit.rect)]
@@ -222,9 +189,14 @@ def find_heads(
             for other in units
             if other.page == unit.page and same_row(other.rect, unit.rect)
         )
-        if unit not in heads and before in heads and adjacent:
+        if unit not in heads and before in heads and adjacent and _fits(heads[before], captions[unit]):
             heads[unit] = heads[before]
     return heads
+
+
+def _fits(head: Block, caption: Caption) -> bool:
+    reached = re.match(r"\W*(?:daytime |mobile )?(?:tele)?phone|fax|e-?mail", caption.block.text, re.IGNORECASE)
+    return bool(reached) or fits_head(head.text, caption.block.text)
 
 
 def borrow_heads(
@@ -248,8 +220,9 @@ def borrow_heads(
             and other.rect[0] < unit.rect[2]
         ]
         nearest = max(above, key=lambda other: (other.rect[3], other.rect[0]), default=None)
-        if nearest is not None:
-            borrowed[unit] = heads.get(nearest) or borrowed[nearest]
+        head = heads.get(nearest) or borrowed.get(nearest) if nearest is not None else None
+        if head is not None and _fits(head, captions[unit]):
+            borrowed[unit] = head
     return borrowed
 
 
@@ -485,6 +458,7 @@ def part_names(layout: Layout, unit: Unit, used: Collection[int]) -> list[tuple[
             for block in layout.blocks
             if block.page == unit.page
             and id(block) not in used
+            and not block.option
             and len(block.words) <= 3
             and overlap_x(block.rect, widget.rect) > 0.6 * width(block.rect)
             and (-4 <= widget.rect[1] - block.rect[3] <= 9 or -4 <= block.rect[1] - widget.rect[3] <= 9)

@@ -433,7 +433,10 @@ class Layout:
             return False
         if any(len(phrase.words) == 1 and MARKER.match(phrase.words[0].text) for phrase in (upper, lower)):
             return False
-        if PART.match(" ".join(word.text for word in lower.words)):
+        if below.text[0].isupper() and (
+            PART.match(" ".join(word.text for word in lower.words))
+            or (len(upper.words) <= 4 and _begins_sentence(lower))
+        ):
             return False
         if lower.marker or lower.option or upper.reach > upper.rect[2] + size:
             return False
@@ -499,6 +502,12 @@ def _lines(words: Sequence[Word]) -> list[list[Word]]:
         else:
             lines.append([word])
     return [sorted(line, key=lambda word: word.rect[0]) for line in lines]
+
+
+def _begins_sentence(phrase: _Phrase) -> bool:
+    """Return whether only the first word of a phrase is capitalized, as in "Street address"."""
+    later = [word.text for word in phrase.words[1:] if len(word.text) > 3]
+    return bool(later) and all(text[0].islower() for text in later)
 
 
 def _mid_sentence(phrase: _Phrase) -> bool:

@@ -30,6 +30,7 @@ from dataset_builder.families.forms.reading.groups import (
     find_heads,
     find_leaders,
     find_repeats,
+    fits_head,
     is_generic,
     numbered_runs,
     part_names,
@@ -120,8 +121,7 @@ class _Reader:
         ruling = sections_of(self.headings, unit)
         if caption is None:
             return ruling
-        grouped = any(heading.level == 1 for heading in ruling)
-        return tuple(h for h in ruling if h.level == 1 or not (grouped and self._ended(h, unit)))
+        return tuple(heading for heading in ruling if heading.level == 1 or not self._ended(heading, unit))
 
     def _ended(self, heading: Heading, unit: Unit) -> bool:
         """Return whether a small heading's group is over: by item numbers, or at the first caption unlike an address."""
@@ -129,11 +129,10 @@ class _Reader:
         mark = re.match(r"\(?(\d{1,2})", self.captions[unit].block.marker)
         if number is not None and mark is not None:
             return number[1] != mark[1]
-        if not _GROUPED.search(heading.text) or heading.blocks[0].shaded:
+        if heading.level < 3 or heading.blocks[0].shaded:
             return False
         return any(
-            not is_generic(caption.block.text)
-            and "address" not in caption.block.text.lower()
+            not fits_head(heading.text, caption.block.text)
             and other.page == unit.page
             and heading.rect[1] < other.rect[1] <= unit.rect[1] + 2
             and heading.x0 <= center(other.rect)[0] <= heading.x1
@@ -674,9 +673,6 @@ def _by_path(readings: Sequence[_Reading]) -> dict[tuple[Step, ...], list[_Readi
     for reading in readings:
         groups[reading.steps].append(reading)
     return groups
-
-
-_GROUPED = re.compile(r"(?i)\b(?:address|residence|location|office|home|name)\b")
 
 
 def _serves_header(block: Block, units: Sequence[Unit]) -> bool:

@@ -24,6 +24,11 @@ from dataset_builder.families.forms.reading.naming import read_label
 _NUMBERED = re.compile(
     r"^(?:(?:part|section|step)\s+(?:[ivxlc]+|\d{1,2}|[a-z])\b[\s.:\-–—]*|(?-i:[IVX]{1,4})[.)]\s+(?=\w))", re.IGNORECASE
 )
+_GROUP = re.compile(
+    r"(?:(?:mailing|home|permanent|current|legal|full|principal|business|street|office|physical|us|u\.s\.)\s+)*"
+    r"(?:address|names?|residence|location|office)(?: used)?$",
+    re.IGNORECASE,
+)
 _ADVICE = re.compile(r"(?:complete|read|use|file|please|type|print|answer|submit|instructions?)\b.{24}", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:fill in (?:all of )?(?:this|the) information (?:below )?(?:to identify|about|for)|"
@@ -95,6 +100,12 @@ def find_headings(layout: Layout, units: Sequence[Unit]) -> tuple[list[Heading],
         replace(heading, level=3) if heading.level == 2 and heading.blocks[0].size < largest - 0.4 else heading
         for heading in found
     ]
+    found = [
+        replace(heading, level=3)
+        if heading.level < 3 and not heading.firm and _GROUP.match(heading.text) and len(found) > 1
+        else heading
+        for heading in found
+    ]
     titles = [heading for heading in found if _is_title(layout, units, heading, found)]
     return [heading for heading in found if heading not in titles], titles
 
@@ -120,7 +131,7 @@ def _beside(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
     x = center(unit.rect)[0]
     page = [heading for heading in headings if heading.page == unit.page and not heading.office]
     limit = min((other.rect[1] for other in page if other.x0 == 0 and other.rect[1] > unit.rect[1]), default=math.inf)
-    left = [heading for heading in page if 0 < heading.x0 and heading.x1 < x and heading.rect[1] < limit]
+    left = [heading for heading in page if heading.x0 > 0 and heading.x1 < x and heading.rect[1] < limit]
     return (max(left, key=lambda heading: heading.rect[1]),) if left else ()
 
 
@@ -169,7 +180,9 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
         widget.page == block.page and widget.index in layout.boxes and same_row(widget.rect, block.rect)
         for widget in layout.widgets
     )
-    prominent = prominent or (strong and whole and not boxed and _stands_over(layout, units, block, rect))
+    prominent = (prominent and not boxed) or (
+        strong and whole and not boxed and _stands_over(layout, units, block, rect)
+    )
     if not (numbered or (bar and strong) or office or prominent) or (block.marker and not (numbered or ordinal)):
         return None
     if not numbered and not bar and not office and not is_caption_text(block):
@@ -209,7 +222,7 @@ def _heads_list(layout: Layout, shade: Rect, page: int) -> bool:
 
 def _stands_over(layout: Layout, units: Sequence[Unit], block: Block, rect: Rect) -> bool:
     """Return whether bold text is underlined, or set off by space above, and no blank follows it directly."""
-    reach = (rect[0], rect[3], rect[0] + 150, rect[3] + 9)
+    reach = (rect[0], rect[3], rect[0] + 150, rect[3] + 14)
     if any(
         unit.page == block.page and overlap_x(unit.rect, reach) > 0 and overlap_y(unit.rect, reach) > 0
         for unit in units
