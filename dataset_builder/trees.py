@@ -123,16 +123,28 @@ def resolve(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, 
         ValueError: the reference is not local, or points nowhere.
     """
     reference = schema.get("$ref")
-    if reference is None:
-        return schema
-    node: Any = root
-    if not str(reference).startswith("#/"):
+    return schema if reference is None else resolve(follow_reference(str(reference), root), root)
+
+
+def follow_reference(reference: str, root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a local reference points to in ``root``, which may be a reference again.
+
+    Raises:
+        ValueError: the reference is not local, or points nowhere.
+
+    >>> follow_reference("#/$defs/Name", {"$defs": {"Name": {"type": "string"}}})
+    {'type': 'string'}
+    """
+    if not reference.startswith("#/"):
         raise ValueError(f"$ref {reference!r} is not local")
-    for step in str(reference)[2:].split("/"):
+    node: Any = root
+    for step in reference[2:].split("/"):
         if not isinstance(node, Mapping) or step not in node:
             raise ValueError(f"$ref {reference!r} points nowhere")
         node = node[step]
-    return resolve(node, root)
+    if not isinstance(node, Mapping):
+        raise ValueError(f"$ref {reference!r} points to {node!r}, which is no schema")
+    return node
 
 
 def split_of_schema(schema: Mapping[str, Any]) -> str:

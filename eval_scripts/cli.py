@@ -13,6 +13,7 @@ from typing import Any, get_args
 from dataset_builder.cli import add_commands
 from eval_scripts.backends import BACKENDS, BackendError, BackendOptions, Reply, open_backend
 from eval_scripts.prompts import MODALITIES, Settings, settings_for
+from eval_scripts.schema_formats import SCHEMA_FORMATS
 
 OK, FAILED, USAGE, INCOMPLETE = 0, 1, 2, 3
 
@@ -126,6 +127,11 @@ def _add_predict(commands: Any) -> None:
     what.add_argument("--temperature", type=float, help="0 is greedy")
     what.add_argument("--max-new-tokens", type=_positive, metavar="N", help="longest reply, in tokens")
     what.add_argument("--reply", choices=get_args(Reply), help="what the reply is held to, where the back end can")
+    what.add_argument(
+        "--schema-format",
+        choices=SCHEMA_FORMATS,
+        help="forms: the schema with $defs as stored, with its references inlined, or as an empty instance",
+    )
     how = parser.add_argument_group("how it is run")
     how.add_argument(
         "--batch", type=_positive, default=256, metavar="N", help="requests at a time (default: %(default)s)"
@@ -208,7 +214,7 @@ def _read_options(pairs: Sequence[str]) -> dict[str, Any]:
 def _settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[str, Settings]:
     modality = args.modality or ("layout_text" if args.backend == "baseline" else None)
     given = {"modality": modality, "dpi": args.dpi, "temperature": args.temperature}
-    given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply}
+    given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply, "schema_format": args.schema_format}
     return {family: settings_for(family, **given) for family in families}
 
 

@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Completion, Request
-from eval_scripts.prompts import FORMS_PROMPT, Settings, build_request, digest, fingerprint, record_columns
+from eval_scripts.prompts import FORMS_PROMPTS, Settings, build_request, digest, fingerprint, record_columns
 from eval_scripts.records import Repository
 from eval_scripts.runs import FAILURES, PREDICTIONS, LineWriter, hold_run, read_lines, read_run, write_lines
 
@@ -158,7 +158,8 @@ class _Session:
 
 
 def _settings_digest(backend: Backend, settings: Settings) -> str:
-    return digest({"backend": backend.identity, "settings": asdict(settings), "prompt": FORMS_PROMPT})
+    prompt = FORMS_PROMPTS[settings.schema_format]
+    return digest({"backend": backend.identity, "settings": asdict(settings), "prompt": prompt})
 
 
 def _plan(

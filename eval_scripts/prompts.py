@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 
 from eval_scripts.backends import Reply, Request, Sampling
 from eval_scripts.images import image_columns, page_images
+from eval_scripts.schema_formats import SCHEMA_FORMATS, SchemaFormat, empty_instance, inline_references
 
 Modality = Literal["image", "text", "layout_text", "layout_text+image"]
 MODALITIES: tuple[Modality, ...] = get_args(Modality)
@@ -25,12 +26,14 @@ class Settings:
         dpi: resolution of page images, in dots per inch.
         sampling: how the answer is drawn.
         reply: what form the reply is held to.
+        schema_format: how the schema of what is to be extracted is shown (forms).
     """
 
     modality: Modality
     dpi: int
     sampling: Sampling
     reply: Reply
+    schema_format: SchemaFormat = "defs"
 
 
 DEFAULTS: dict[str, Settings] = {
@@ -38,7 +41,7 @@ DEFAULTS: dict[str, Settings] = {
 }
 """Defaults of a run by family. Source for forms: VAREX, section 3.4."""
 
-FORMS_PROMPT = """\
+SCHEMA_PROMPT = """\
 {question}
 
 The schema:
@@ -49,16 +52,34 @@ The schema:
 - Give the values themselves in an instance of the schema. Don't give the schema back.
 - Your whole reply must be valid JSON, with nothing before or after it."""
 
+TEMPLATE_PROMPT = """\
+{question}
+
+Take this empty object as the schema, and fill it in:
+
+{schema}
+
+- Put a value in the place of each null, or leave null where the form shows no value for the field.
+- A list stands for any number of entries: repeat its row, or add values, as often as the form does.
+- Keep every name as it is, and add none.
+- Your whole reply must be valid JSON, with nothing before or after it."""
+
+FORMS_PROMPTS: dict[SchemaFormat, str] = {
+    "defs": SCHEMA_PROMPT,
+    "inline": SCHEMA_PROMPT,
+    "template": TEMPLATE_PROMPT,
+}
+
 
 def settings_for(family: str, **given: Any) -> Settings:
     """Return the family's defaults, with what is given (and not None) in their place.
 
     Args:
         family: one with a row in ``DEFAULTS``.
-        **given: ``modality``, ``dpi``, ``temperature``, ``max_new_tokens``, ``reply``.
+        **given: ``modality``, ``dpi``, ``temperature``, ``max_new_tokens``, ``reply``, ``schema_format``.
 
     Raises:
-        ValueError: the family has no prompt, or a value is out of range.
+        ValueError: the family has no prompt, or a value is out of range or doesn't go with another.
 
     >>> settings_for("forms", dpi=50, modality=None).modality
     'image'
@@ -71,12 +92,16 @@ def settings_for(family: str, **given: Any) -> Settings:
         raise ValueError(f"modality {values['modality']!r} is not one of {', '.join(MODALITIES)}")
     if values["reply"] not in get_args(Reply):
         raise ValueError(f"reply {values['reply']!r} is not one of {', '.join(get_args(Reply))}")
+    if values["schema_format"] not in SCHEMA_FORMATS:
+        raise ValueError(f"schema format {values['schema_format']!r} is not one of {', '.join(SCHEMA_FORMATS)}")
+    if values["reply"] == "json_schema" and values["schema_format"] == "template":
+        raise ValueError("reply 'json_schema' needs a schema, and schema format 'template' shows none")
     if not 10 <= values["dpi"] <= 1200:
         raise ValueError(f"dpi {values['dpi']} is not within 10..1200")
     if values["temperature"] < 0 or values["max_new_tokens"] < 1:
         raise ValueError("temperature must be 0 or more, and max_new_tokens 1 or more")
     sampling = Sampling(values["temperature"], values["max_new_tokens"])
-    return Settings(values["modality"], values["dpi"], sampling, values["reply"])
+    return Settings(values["modality"], values["dpi"], sampling, values["reply"], values["schema_format"])
 
 
 def record_columns(family: str, settings: Settings) -> list[str]:
@@ -98,16 +123,20 @@ def build_request(record: Mapping[str, Any], family: str, settings: Settings, ro
         root: folder of the repository.
 
     Raises:
-        ValueError: the record lacks what the prompt needs.
+        ValueError: the record lacks what the prompt needs, or its schema can't be shown in the format asked for.
     """
-    schema = record["schema"]
-    if not isinstance(schema, Mapping):
+    stored = record["schema"]
+    if not isinstance(stored, Mapping):
         raise ValueError(f"{record['id']}: the record holds no schema")
+    try:
+        schema, shown = _show_schema(stored, settings.schema_format)
+    except ValueError as error:
+        raise ValueError(f"{record['id']}: {error}; --schema-format defs shows the schema as it is") from error
     text = _text_column(settings)
     return Request(
         id=record["id"],
-        instructions=FORMS_PROMPT.format(
-            question=record["question"], schema=json.dumps(schema, ensure_ascii=False, indent=1)
+        instructions=FORMS_PROMPTS[settings.schema_format].format(
+            question=record["question"], schema=json.dumps(shown, ensure_ascii=False, indent=1)
         ),
         images=page_images(record, family, settings.dpi, root) if "image" in settings.modality else (),
         document=record[text] if text else None,
@@ -115,6 +144,14 @@ def build_request(record: Mapping[str, Any], family: str, settings: Settings, ro
         sampling=settings.sampling,
         reply=settings.reply,
     )
+
+
+def _show_schema(stored: Mapping[str, Any], schema_format: SchemaFormat) -> tuple[Mapping[str, Any] | None, Any]:
+    """Return the schema that the back end gets (None for a template) and what the prompt quotes."""
+    if schema_format == "template":
+        return None, empty_instance(stored)
+    schema = inline_references(stored) if schema_format == "inline" else stored
+    return schema, schema
 
 
 def fingerprint(request: Request, settings_digest: str) -> str:

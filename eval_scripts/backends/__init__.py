@@ -31,7 +31,7 @@ class Request:
         instructions: what to do, and the question; stands after the document.
         images: encoded page images (PNG or JPEG), in page order.
         document: the document's text, or None where only images are shown.
-        schema: the JSON Schema of the answer, where there is one; ``instructions`` quote it.
+        schema: the JSON Schema of the answer, where ``instructions`` quote one.
         sampling: how the answer is drawn.
         reply: what form the reply is held to, where the back end can.
     """

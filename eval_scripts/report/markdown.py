@@ -190,7 +190,7 @@ def _described(settings: Mapping[str, Any]) -> str:
     sampling = settings["sampling"]
     image = f", {settings['dpi']} DPI" if "image" in settings["modality"] else ""
     limits = f"temperature {sampling['temperature']:g}, at most {sampling['max_new_tokens']} tokens"
-    return f"{settings['modality']}{image}; {limits}; {settings['reply']}"
+    return f"{settings['modality']}{image}; schema as {settings['schema_format']}; {limits}; {settings['reply']}"
 
 
 def _throughput(sessions: Sequence[Mapping[str, Any]]) -> str:

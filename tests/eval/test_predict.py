@@ -103,7 +103,8 @@ def test_a_failure_that_fails_again_stands_once(data: Path, tmp_path: Path, answ
 
 
 @pytest.mark.parametrize(
-    "change", [{"max_new_tokens": 9}, {"temperature": 0.5}, {"modality": "text"}, {"reply": "text"}]
+    "change",
+    [{"max_new_tokens": 9}, {"temperature": 0.5}, {"modality": "text"}, {"reply": "text"}, {"schema_format": "inline"}],
 )
 def test_a_changed_request_is_asked_again(data: Path, tmp_path: Path, answers: Path, change: dict[str, Any]) -> None:
     run(data, tmp_path / "run", Counting("canned", model=str(answers)), splits=("flat",))

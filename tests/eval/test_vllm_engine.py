@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from eval_scripts.cli import main
-from eval_scripts.prompts import FORMS_PROMPT
+from eval_scripts.prompts import SCHEMA_PROMPT
 from tests.eval.repositories import FLAT, FORMS, Form, write_repository
 from tests.models import save_smollm2, save_tiny_vision_model
 
@@ -99,7 +99,7 @@ def test_a_vision_model_sees_pages(tmp_path: Path, vision_model: Path) -> None:
     tokenizer = AutoTokenizer.from_pretrained(vision_model)
     for name, form in zip(IDS, FORMS, strict=True):
         schema = json.dumps(form.schema, ensure_ascii=False, indent=1)
-        words = len(tokenizer(FORMS_PROMPT.format(question="Extract the form's values.", schema=schema)).input_ids)
+        words = len(tokenizer(SCHEMA_PROMPT.format(question="Extract the form's values.", schema=schema)).input_ids)
         assert predictions[name]["usage"]["prompt_tokens"] - words == pytest.approx(14 * 14, abs=12)
         assert predictions[name]["usage"]["completion_tokens"] <= 16
 

@@ -47,7 +47,7 @@ class BaselineBackend:
 
 def _answer(request: Request) -> Completion:
     if request.document is None or request.schema is None:
-        detail = "the baseline reads text with a schema: use --modality layout_text"
+        detail = "the baseline reads text with a schema: use --modality layout_text, and no --schema-format template"
         return Completion(text=None, error="bad_request", detail=detail)
     try:
         answer = extract(request.document, request.schema)
