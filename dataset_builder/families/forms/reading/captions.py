@@ -40,7 +40,7 @@ _BASE: dict[Side, float] = {"left": 0.0, "above": 4.0, "below": 5.5, "inside": 1
 _CONTINUED = 14.0
 _HABIT = 5.0
 _INSTRUCTION = re.compile(
-    r"^\W*(?:see\b|do not|don't|attach\b|note\b|optional|required|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|check\b|select\b|submit|mail\b|"
+    r"^\W*(?:see\b|next,|do not|don't|attach\b|note\b|optional|required|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|check\b|select\b|submit|mail\b|"
     r"go to|keep|for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|previous edition|"
     r"if .*\b(?:must|skip|complete|go to|attach|check|see)\b|enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires?:?\s+\d|rev\.)",
     re.IGNORECASE,
@@ -289,6 +289,8 @@ def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
     rect, text = unit.rect, block.rect
     if text[1] > rect[3] + 20 or text[3] < rect[1] - 45:
         return {}
+    if block.size > 1.6 * layout.body_size and text[3] < 0.15 * layout.template.pages[unit.page - 1].height:
+        return {}
     if len(unit.widgets) > 1 and PART.match(block.text):
         return {}
     weights: Weights = {}
@@ -301,7 +303,7 @@ def _weigh(layout: Layout, unit: Unit, block: Block) -> Weights:
             _BASE["inside"] + extra + 0.1 * max(0.0, text[0] - rect[0]) + 0.2 * max(0.0, text[1] - rect[1])
         )
         return weights
-    if block.text.endswith(".") and len(block.words) > 4:
+    if block.text.endswith(".") and len(block.words) > 4 and len(block.words[-1].text) > 4:
         extra += 8
     left = _left(layout, unit, block)
     if left is not None:

@@ -164,7 +164,8 @@ def find_heads(
         and len(block.words) <= 24
         and not block.text.startswith("(")
         and block.text[0] in block.text[0].upper()
-        and not (len(block.words) > 4 and block.text.rstrip().endswith("."))
+        and not block.text.endswith("?")
+        and not (block.text.endswith(".") and len(block.words[-1].text) > 4)
         and (block.bold or block.marker or not is_generic(block.text))
         and len(block.text) > 2
     ]

@@ -331,6 +331,8 @@ class Layout:
         size = max(left.size, right.size)
         if gap > limit * size or size > 1.7 * min(left.size, right.size):
             return True
+        if left.text.endswith(")") and right.text[0].isupper() and gap > 0.6 * size:
+            return True
         if leaders[0] and not leaders[1]:
             return True
         if first and gap > 0.6 * size and MARKER.match(left.text):
@@ -457,7 +459,7 @@ class Layout:
             return False
         if below.text[0].isupper() and (
             above.text.endswith(":")
-            or (above.text.endswith(".") and len(upper.words) > 3)
+            or (above.text.endswith(".") and len(upper.words) > 3 and len(lower.words) <= 5)
             or self._answered_beside(page, upper.rect, lower.rect, len(upper.words) > 2)
         ):
             return False

@@ -81,7 +81,7 @@ def read_label(caption: str) -> Label:
     text = re.sub(r"^\(?(?:\d{1,2}\.?[a-z]?[.)]\s*|[A-Za-z][.)]\s+)(?=\S)", "", text)
     hints = tuple(" ".join((first or second).split()) for first, second in _BRACKETS.findall(text) if first or second)
     text = _abbreviate(text, hints)
-    bare = " ".join(_BRACKETS.sub(" ", text).split()).strip(" :;,.-–—*")
+    bare = " ".join(_BRACKETS.sub(" ", text).split()).strip(' :;,.-–—*”“"')
     if not bare and hints:
         bare, hints = hints[0], hints[1:]
     bare = shorten_sentence(bare)
@@ -123,7 +123,7 @@ def shorten_sentence(text: str) -> str:
         shorter = _CLAUSE.sub("", text)
         if len(words_of(shorter)) > 1:
             text = shorter
-    return text.strip(" :;,.-–—*")
+    return text.strip(' :;,.-–—*”“"')
 
 
 def name_of(text: str) -> str:

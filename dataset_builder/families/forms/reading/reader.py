@@ -158,6 +158,9 @@ class _Reader:
         if not named:
             above = base[:-1] if base and title == base[-1] else base
             base = (*above, self._unused_array(above, title))
+        half = len(columns) // 2 if _is_doubled(columns) and not named else len(columns)
+        if half < len(columns):
+            columns = [re.sub(r"_\d+$", "", column) for column in columns]
         for r, row in enumerate(table.rows):
             for c, widget in enumerate(row):
                 column = columns[c]
@@ -169,7 +172,9 @@ class _Reader:
                 heading = table.headings[c]
                 text = read_label(heading.text) if heading is not None else None
                 row_label = labels[r]
-                row_step: Step = row_label.name if named and row_label is not None else r
+                row_step: Step = (
+                    row_label.name if named and row_label is not None else r + (c // half) * len(table.rows)
+                )
                 label = text.text if text is not None else ""
                 if named and row_label is not None:
                     label = f"{sentence_case(row_label.text)}: {_lower_first(label)}"
@@ -673,6 +678,13 @@ def _by_path(readings: Sequence[_Reading]) -> dict[tuple[Step, ...], list[_Readi
     for reading in readings:
         groups[reading.steps].append(reading)
     return groups
+
+
+def _is_doubled(columns: Sequence[str]) -> bool:
+    """Return whether a table's columns are printed twice side by side, so that its rows go on at the right."""
+    stems = [re.sub(r"_\d+$", "", column) for column in columns]
+    half = len(stems) // 2
+    return half > 1 and len(stems) % 2 == 0 and stems[:half] == stems[half:] and len(set(stems[:half])) == half
 
 
 def _serves_header(block: Block, units: Sequence[Unit]) -> bool:
