@@ -19,7 +19,7 @@ from metrics.fact_matching import (
     name_phrases,
     side_of,
 )
-from metrics.fact_subjects import CHANGE_STEMS, About, Attribution, Subjects
+from metrics.fact_subjects import CHANGE_STEMS, About, Attribution, Subjects, time_dimension
 from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
 from metrics.fact_values import DIMENSIONS, Value, find_dates, find_numbers, find_times, is_close
 from metrics.key_facts import KeyFact
@@ -92,6 +92,11 @@ _GIVEN_AFTER = re.compile(r"\s*(?:$|[,.;(:]|\b(?:at|with|by|in|having|power)\b)"
 _BUT = re.compile(
     r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
 )
+_TOGETHER = re.compile(r"\s*(?:together|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
+_TOTAL_STEMS = stems_of("total sum together combined altogether all overall")
+_SWAPPED = re.compile(
+    r"\b(?:the )?other way (?:a?round|about)\b|\b(?:swapped|mixed up|vice versa|reversed)\b", re.IGNORECASE
+)
 _NEUTRAL_NOUNS = stems_of("points units items people persons cases degrees pounds in and to as or versus")
 _LOW_STEMS = stems_of("lowest smallest least fewest minimum weakest lower smaller last bottom worst trough low")
 
@@ -155,8 +160,10 @@ class Answer:
                 continue
             if attribution.about is About.CONTESTED or (are_names and owned and attribution.about is About.FREE):
                 mention = replace(mention, weak=True)
-            if mention.context.baseline and not (
-                fact.entities and attribution.about is About.OWN and attribution.named
+            if (
+                mention.context.baseline
+                and fact.sort not in ("date", "time")
+                and not (fact.entities and attribution.about is About.OWN and attribution.named)
             ):
                 mention = replace(mention, weak=True)
             claimed = [one for one in mentions if one.match == "right" and not one.context.supposed]
@@ -213,6 +220,7 @@ class Answer:
             and other.sort == fact.sort
             and other.labels == fact.labels
             and other.entities != fact.entities
+            and any(time_dimension(phrase) for item in fact.entities for phrase in item)
             for other in self.facts
         )
 
@@ -220,24 +228,36 @@ class Answer:
         """Return whether a number can match the fact but is no evidence against it."""
         if self.text.strip(" .!") == self._slice(value.span):
             return False
-        bare = all(reading.unit is None and reading.scale == 1 for reading in value.readings)
-        before, after = self.text[: value.span.start], self._after(value.span)
+        unitless = all(reading.unit is None for reading in value.readings)
+        factor = value.readings[0].unit == "times"
+        bare = unitless and all(reading.scale == 1 for reading in value.readings)
+        before = self.text[: value.span.start]
         is_level = not context.copula or self.subjects.speaks_of_level(fact, value.span)
         called = stem(context.change_word) in fact.words
         small = value.worded and bare and value.readings[0].number <= 12
         shared = context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
-        counted = bool(value.counted) and value.counted not in _NEUTRAL_NOUNS and value.counted not in fact.words
         percent = value.readings[0].unit == "%"
         return (
             value.year_like
             or context.working
-            or (is_change_fact(fact) and context.change is None and match == "wrong" and is_level)
+            or (is_change_fact(fact) and context.change is None and match == "wrong" and is_level and not factor)
             or (context.change is not None and not fact.words & CHANGE_STEMS and (context.compared or not called))
-            or (small and not _IS.search(before))
-            or (value.fraction and not shared and stem(after) not in fact.words)
-            or (bare and counted and is_plural(after))
+            or (small and not self._is_named_count(fact, value) and not _IS.search(before))
+            or (value.fraction and not shared and stem(self._after(value.span)) not in fact.words)
+            or self.counts_other(fact, value)
             or (match == "wrong" and percent and fact.unit is None)
+            or (_TOGETHER.match(self.text, value.span.end) and not fact.words & _TOTAL_STEMS)
         )
+
+    def counts_other(self, fact: KeyFact, value: Value) -> bool:
+        """Return whether a number counts things of which neither the fact nor the question speaks ("12 pages")."""
+        after = self._after(value.span)
+        named = self._is_named_count(fact, value) or value.counted in _NEUTRAL_NOUNS or not value.counted
+        unitless = all(reading.unit is None for reading in value.readings)
+        return unitless and not named and (is_plural(after) or (after.isupper() and len(after) > 1))
+
+    def _is_named_count(self, fact: KeyFact, value: Value) -> bool:
+        return value.counted in fact.words or value.counted in self.subjects.asked
 
     def _after(self, span: Span) -> str:
         found = re.match(r"[\s-]*([^\W\d_]+)", self.text[span.end :])
@@ -389,8 +409,10 @@ class Answer:
                     break
                 kind = link.kind
                 group.append(following)
+            size = len(group)
             if kind is not None and not (kind == "series" and is_series):
-                linked[position : position + len(group)] = self._settle_group(group, kind, is_change)
+                group = self._settle_group(group, kind, is_change)
+                linked[position : position + size] = group
             position += len(group)
         return linked
 
@@ -423,8 +445,11 @@ class Answer:
     def _drop_retracted(self, mentions: list[Mention]) -> list[Mention]:
         """Return mentions without those that a later one takes back."""
         kept = []
+        swapped = _SWAPPED.search(self.text)
         for position, mention in enumerate(mentions):
             later = mentions[position + 1 :]
+            if swapped and mention.span.end <= swapped.start() and mentions[-1].span.start >= swapped.end():
+                continue
             corrected = bool(later) and is_correction(self.layout, mention.span, later[0].span)
             answered = mention.context.viewed and any(
                 self.layout.segment_of(one.span) != self.layout.segment_of(mention.span)

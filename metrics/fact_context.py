@@ -61,7 +61,7 @@ _HARMLESS = _compile(
 )
 _SILENT = _compile(
     r"\s*(?:be\s+|been\s+|explicitly\s+|actually\s+|clearly\s+|directly\s+|able to\s+|possible to\s+|really\s+)*"
-    r"(?:say|state|mention|show|give|provide|specif|report|disclos|indicat|tell|determin|know|confirm|read|see|"
+    r"(?:say|state|mention|show|give|provide|specif|quantif|report|disclos|indicat|tell|determin|know|confirm|read|see|"
     r"find|identify|"
     r"verif|contain|include|list|discuss|address|enough|stated|given|provided|mentioned|reported|shown|visible|"
     r"available|"
@@ -83,13 +83,19 @@ _NAME_DENIED_AFTER = re.compile(
     r"(?:\s*(?:,|and|or)\s*[A-Z]\w+)*\s+(?:is|are|was|were|do|does|did|has|have)(?:n't|\s+not)\b(?!\s+(?:only|"
     r"just|merely))"
 )
+_NEEDED = _compile(r"\b(?:would|should|could) (?:have|need|require)|\bneed(?:s|ed) to\b|\brequired? to\b|\btarget")
+_LESSER_AFTER = _compile(
+    r"(?:\s+(?:only|just))?\s+(?:lost|trail\w*|lagg\w*|(?:came|finished|ranked|placed|was|were|is|are|ended)\s+(?:up\s+)?(?:in\s+)?"
+    r"(?:the\s+)?(?:only\s+)?(?:second|third|fourth|fifth|last|next|runners?-up|behind|beaten|defeated|close))\b"
+)
 _SUPPOSED = _compile(
     r"\b(?:if|unless|suppos\w+|assuming|whether|would (?:have|need|require)|should have|ought to|could have|"
     r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
-    r"plan(?:s|ned)? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|"
+    r"planned|plans? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|"
     r"threshold|ceiling|"
     r"ask(?:s|ed)? (?:if|whether|for))\b"
 )
+_FINITE = _compile(r"\b(?:is|was|are|were|has|had|reached|came|stood|but|actual\w*|only|instead)\b")
 _IF_SENTENCE = _compile(r"\bif\b|^\s*Had\b|^\s*Were\b")
 _CONDITIONAL = _compile(r"\b(?:would|could|might)\b[^,]*$")
 _HAD = re.compile(r"^\s*(?:Had|Were)\b[^,]*$")
@@ -111,7 +117,7 @@ _CORRECTION = _compile(
 _WORKING_BEFORE = _compile(
     r"\b(?:subtract(?:s|ed|ing)?|deduct\w*|difference (?:between|of)|gap between|sum of|add(?:s|ed|ing)?|"
     r"average of|mean of|"
-    r"averag(?:e|ing)|ratio of|divid\w+|multipl\w+|product of|tak(?:e|ing)|minus|plus|divided by|multiplied by|"
+    r"averag(?:e|ing)|ratio of|divid\w+|multipl\w+|product of|minus|plus|divided by|multiplied by|"
     r"times|less)\s+"
     r"(?:the\s+)?[$€£]?\s*$"
 )
@@ -142,7 +148,8 @@ _CHANGE_DOWN = (
 _CHANGE = _compile(
     rf"\b(?:(?:(?P<up>{_CHANGE_UP})|(?P<down>{_CHANGE_DOWN})|chang\w+|differ\w*|widened)"
     r"(?:\s+[a-z]+ly)?(?:\s+(?:by|of))?|by)"
-    r"(?:\s+(?:about|roughly|around|approximately|just|nearly|almost|only|a|an|some|over|exactly))*\s*[$€£~]?\s*$"
+    r"(?:\s+(?:about|roughly|around|approximately|just|nearly|almost|only|a|an|some|over|exactly|more than|less than|"
+    r"at least|up to|under))*\s*[$€£~]?\s*$"
 )
 _CHANGE_AFTER = _compile(
     r"\s*(?:-?\s*(?:percent(?:age)?\s+)?(?:points?\s+)?)?(?:(?P<up>higher|longer|larger|bigger|older|taller|"
@@ -151,11 +158,12 @@ _CHANGE_AFTER = _compile(
     r"reduction|down|below|fewer|loss|cut))\b(?!\s+than\s+\d)(?!\s+or\b)"
 )
 _AFTER = _compile(r"\b(?:after|later than|past)" + _DETERMINER)
-_BEFORE = _compile(r"\b(?:before|prior to|earlier than|by)" + _DETERMINER)
+_BEFORE = _compile(r"\b(?:before|prior to|earlier than)" + _DETERMINER)
+_BY = _compile(r"\bby" + _DETERMINER)
 _COPULA = _compile(
     r"(?:\b(?:is|was|are|were|be|been|had|has|have|equals?|totals?|totall?ed|reached|hit|at|to|of|comes?|came|"
     r"stood|namely|gives?|shows?|"
-    r"reads?|answer|about|only|exactly|just)|[:=])\s*(?:the|a|an)?\s*$"
+    r"reads?|answer|about|only|exactly|just)|[:=|])\s*(?:the|a|an)?\s*$"
 )
 
 _CONTRAST = _compile(
@@ -192,7 +200,9 @@ _BETWEEN = _compile(r"\bbetween\s+(?:about|around|roughly|approximately)?\s*[$�
 _FROM = _compile(
     r"\bfrom\s+(?:about|around|roughly|approximately|just|nearly|over|under|almost|a|an|the|its)?\s*[$€£~]?\s*$"
 )
-_RANGING = _compile(r"\b(?:rang\w+|anywhere|somewhere|anything|var(?:y|ies|ied|ying))\s+from\s+[$€£~]?\s*$")
+_RANGING = _compile(
+    r"\b(?:range (?:of|from)|(?:rang\w+|anywhere|somewhere|anything|var(?:y|ies|ied|ying))(?:\s+from)?)\s+[$€£~]?\s*$"
+)
 _PLUS_MINUS = _compile(r"\s*(?:±|\+/-|plus or minus|give or take)\s*[$€£]?\s*")
 _BOTH_POSSIBLE = _compile(
     r"[^.;]{0,12}?\b(?:both|either|equally)\b[^.;]{0,12}\b(?:possible|plausible|likely|fit|could be)"
@@ -288,17 +298,25 @@ def find_context(
     before, after = text[segment.start : span.start], text[span.end : segment.end]
     clause = re.split(r"[,;:(]", before)[-1]
     bound = None
+    is_year = span.end - span.start == 4
     if not is_name and not _APPROXIMATE.search(before):
         if _HIGH.search(before) or _HIGH_AFTER.match(after):
             bound = "high"
         elif _LOW.search(before) or _LOW_AFTER.match(after):
             bound = "low"
     if is_time and bound is None:
-        bound = "low" if _AFTER.search(before) else "high" if _BEFORE.search(before) else None
+        bound = (
+            "low"
+            if _AFTER.search(before)
+            else "high"
+            if _BEFORE.search(before) or (is_year and _BY.search(before))
+            else None
+        )
     denied, silent = _find_denial(text, segment, span, neighbours, is_name)
     supposed = bool(
         silent
         or _SUPPOSED.search(clause)
+        or ((needed := _NEEDED.search(before)) and not _FINITE.search(before, needed.end()))
         or _HAD.search(before)
         or text[sentence.start : sentence.end].rstrip(" \"')").endswith("?")
         or (_IF_SENTENCE.search(text[sentence.start : sentence.end]) and _CONDITIONAL.search(before))
@@ -315,7 +333,7 @@ def find_context(
         supposed=supposed,
         viewed=bool(_VIEW.search(before)),
         working=not is_name and _is_working(text, segment, span, neighbours),
-        baseline=bool(_BASELINE.search(before)),
+        baseline=bound is None and bool(_BASELINE.search(before)),
         change_word=(change["up"] or change["down"] or "") if change else "",
         compared=bool(compared),
         change=None if not change else 1 if change["up"] else -1 if change["down"] else 0,
@@ -394,6 +412,8 @@ def _is_working(text: str, segment: Span, span: Span, neighbours: Sequence[Span]
 
 def _find_contrast(text: str, segment: Span, span: Span, neighbours: Sequence[Span]) -> tuple[bool, bool]:
     """Return whether a name is only compared with, and whether what stands before it is the lesser."""
+    if _LESSER_AFTER.match(text, span.end, segment.end):
+        return True, False
     start = span.start
     commas = False
     for other in reversed([one for one in neighbours if segment.start <= one.start and one.end <= span.start]):

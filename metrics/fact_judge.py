@@ -206,7 +206,8 @@ class _Reading:
     def _claims_an_answer(self, fact: KeyFact, others: Mapping[Phrase, str], abstains: bool) -> bool:
         """Return whether an answer gives a value for what the document does not say."""
         named = find_phrases(self.answer.words, others)
-        spans = [value.span for value in self.answer.numbers if not value.year_like] + [span for span, _ in named]
+        numbers = [one for one in self.answer.numbers if not one.year_like and not self.answer.counts_other(fact, one)]
+        spans = [value.span for value in numbers] + [span for span, _ in named]
         spans.sort(key=lambda span: span.start)
         attributions = self.answer.subjects.attribute(fact, spans)
         for span, attribution in zip(spans, attributions, strict=True):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from metrics.fact_context import Context
 from metrics.fact_subjects import CHANGE_STEMS
 from metrics.fact_text import Phrase, Span, phrase_of, stems_of
-from metrics.fact_values import DIMENSIONS, Value, is_close, rounds_to
+from metrics.fact_values import COUNT_STEMS, Value, dimension_of, is_close, rounds_to
 from metrics.key_facts import KeyFact
 
 _UP_STEMS = stems_of("increase growth grew rise rose gain jump surge expansion")
@@ -35,7 +35,9 @@ class Mention:
 
 def is_change_fact(fact: KeyFact) -> bool:
     """Return whether a fact's value is a change and not a level."""
-    return fact.sort == "number" and bool(fact.words & CHANGE_STEMS)
+    changes = sum(bool(CHANGE_STEMS.intersection(phrase)) for phrase in fact.labels)
+    named = bool(CHANGE_STEMS.intersection(phrase_of(fact.name)))
+    return fact.sort == "number" and (named or 2 * changes > len(fact.labels))
 
 
 def find_numbered_names(facts: Sequence[KeyFact]) -> list[Phrase]:
@@ -45,7 +47,11 @@ def find_numbered_names(facts: Sequence[KeyFact]) -> list[Phrase]:
     phrases = [phrase_of(text) for text in texts]
     phrases += [phrase for fact in facts for phrase in (*fact.labels, *fact.rivals)]
     phrases += [phrase for fact in facts for item in fact.entities for phrase in item]
-    return [phrase for phrase in phrases if len(phrase) > 1 and any(word[:1].isdigit() for word in phrase)]
+    return [
+        phrase
+        for phrase in phrases
+        if len(phrase) > 1 and any(word[:1].isdigit() or word in COUNT_STEMS for word in phrase)
+    ]
 
 
 def is_plural(word: str) -> bool:
@@ -67,7 +73,7 @@ def amounts_of(fact: KeyFact, value: Value) -> list[float] | None:
                 amounts.append(number * fact.scale)
         elif fact.conversions and reading.unit in fact.conversions:
             amounts.append(number * fact.conversions[reading.unit] * fact.scale)
-        elif DIMENSIONS.get(reading.unit) == DIMENSIONS.get(fact.unit) and reading.unit in DIMENSIONS:
+        elif (kind := dimension_of(reading.unit)) and kind == dimension_of(fact.unit):
             same_kind = True
     if amounts:
         return amounts

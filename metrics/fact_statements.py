@@ -15,7 +15,7 @@ _NO = (
     r" is) (?:not (?:true|correct|right)|false|incorrect|wrong|untrue)|that isn't (?:true|correct|right)"
 )
 _PLAIN = re.compile(
-    rf"(?:the (?:answer|statement|claim) is\s+)?(?:(?P<no>{_NO})|(?P<yes>{_YES}))(?=\s*(?:[.,;:!—-]|$|\band\b|"
+    rf"(?:the (?:answer|statement|claim) is\s+)?(?:(?P<no>{_NO})|(?P<yes>{_YES}))(?=\s*(?:[.,;:!—–-]|$|\band\b|"
     rf"\bbut\b|\bit\b|\bthey\b|\bthe\b))",
     re.IGNORECASE,
 )

@@ -60,7 +60,7 @@ _LEFT_LINK = re.compile(
     r"(?:\s*(?!(?:and|or|to|from|while|but|than|versus|vs|with|by|against|of|in|for|is|are|was|"
     r"were)\b)[a-z-]+\b){0,2}\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|as of|throughout|"
     r"worth of|through|within|to)\s+)"
-    r"(?:(?:the|fiscal|calendar|year|case of|its|all|total|annual|full)\s+)*)",
+    r"(?:(?:the|fiscal|calendar|year|case of|its|all|total|annual|full|(?:end|start|beginning|close|middle) of)\s+)*)",
     re.IGNORECASE,
 )
 _PREDICATE_LINK = re.compile(
@@ -95,7 +95,7 @@ _CONTRAST = re.compile(
     r"in contrast to|overt\w+|"
     r"exceed\w*|surpass\w*|outpac\w*|outstrip\w*|ahead of|behind|relative to|excluding|except(?: for)?|"
     r"apart from|other than|"
-    r"not|trail\w*|beat\w*|outperform\w*|above|below|and not|contrary to|tops|topped|topping)\s+"
+    r"(?:(?<=, )|(?<=and ))not|trail\w*|beat\w*|outperform\w*|above|below|and not|contrary to|tops|topped|topping)\s+"
     r"(?:(?:the|both|that of|those of|those in|for|in|of|its|by|even)\s+)*$",
     re.IGNORECASE,
 )
@@ -133,7 +133,7 @@ _STOP = stems_of(
     "some still already now again thus therefore hence finally overall together here indeed even however "
     "meanwhile instead rather well very quite not no yes if when while whereas because since after before during "
     "until between per was were is are be been being up down more less most least first last next same other "
-    "another such own respective"
+    "another such own respective never ever always"
 )
 _VERBS = (
     r"was|were|is|are|be|been|stood|stands|reach(?:ed|es)|total(?:l?ed|s)|amount(?:ed|s)|came|comes|hit|hits|"
@@ -180,7 +180,8 @@ class Subjects:
         self._words = words
         self._facts = facts
         self._dimensions = _collect_dimensions(facts)
-        self._known = {word for phrase in self._dimensions for word in phrase} | set(phrase_of(question))
+        self.asked = frozenset(phrase_of(question)) - _STOP
+        self._known = {word for phrase in self._dimensions for word in phrase} | self.asked
         self._owned = {fact.name: _own_phrases(fact) for fact in facts}
         self._visible = {fact.name: self._find_visible(fact) for fact in facts}
         self._namings = self._find_namings()
@@ -192,7 +193,7 @@ class Subjects:
 
     def _find_visible(self, fact: KeyFact) -> frozenset[Phrase]:
         """Return the phrases that can decide about a fact: its own, its rivals, and those of facts of its sort."""
-        alike = [other for other in self._facts if other.sort == fact.sort]
+        alike = [other for other in self._facts if other.sort == fact.sort or "abstain" in (other.sort, fact.sort)]
         labelled = bool({word for phrase in fact.labels for word in phrase} - CHANGE_STEMS)
         return frozenset(
             phrase
@@ -200,7 +201,7 @@ class Subjects:
             for name, phrases in self._owned[other.name].items()
             for phrase in phrases
             if other is fact or name != "label" or (labelled and not set(phrase) <= CHANGE_STEMS)
-        ) | frozenset(fact.rivals)
+        ) | frozenset(phrase for other in alike for phrase in other.rivals)
 
     def attribute(self, fact: KeyFact, spans: Sequence[Span], *, are_names: bool = False) -> list[Attribution]:
         """Return what each of a fact's candidate mentions is about.
@@ -217,7 +218,7 @@ class Subjects:
         attributions = []
         for position, span in enumerate(spans):
             abouts = [
-                _judge_names(governors[name][position], own.get(name, frozenset()), self._layout.text)
+                _judge_names(governors[name][position], own.get(name, frozenset()), fact.rivals, self._layout.text)
                 for name in dimensions
             ]
             about = next((one for one in (About.FOREIGN, About.CONTESTED, About.OWN) if one in abouts), About.FREE)
@@ -514,7 +515,7 @@ def _value_before(
         return None
     if _TO_LINK.fullmatch(gap):
         return None
-    if not gap.strip() and not are_names and re.match(r"\s*(?:[,.;)]|and\b|$)", text[naming.span.end :]):
+    if not gap.strip(" -") and not are_names and not re.match(r"['’]|\s*[:=|(]?\s*[$€£~-]?\d", text[naming.span.end :]):
         return index
     if (
         _BEING.fullmatch(gap)
@@ -593,8 +594,11 @@ def _following(text: str, loose: Sequence[Naming], values: Sequence[Span], index
     return () if parted or aside or _STRONG_BREAK.search(gap) else (following,)
 
 
-def _judge_names(names: Sequence[Naming], own: frozenset[Phrase], text: str) -> About:
-    """Return what the names over a value say of a fact whose own names of that kind are ``own``."""
+def _judge_names(names: Sequence[Naming], own: frozenset[Phrase], rivals: Sequence[Phrase], text: str) -> About:
+    """Return what the names over a value say of a fact whose own names of that kind are ``own``.
+
+    Of "barley yield" and "sales of hybrid cars" the rival decides.
+    """
     if not names:
         return About.FREE
     mine = [one.phrase in own for one in names]
@@ -603,4 +607,6 @@ def _judge_names(names: Sequence[Naming], own: frozenset[Phrase], text: str) -> 
     if not any(mine):
         return About.FOREIGN
     gap = text[names[0].span.end : names[-1].span.start]
-    return About.OWN if _COORDINATED.search(gap) else About.CONTESTED
+    if _COORDINATED.search(gap):
+        return About.OWN
+    return About.FOREIGN if any(one.phrase in rivals for one in names) else About.CONTESTED

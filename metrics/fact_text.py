@@ -37,6 +37,8 @@ class Span:
 _PLAIN = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "‑": "-", "‐": "-", "—": " — ", "→": " to ", "⁄": "/"}
 )
+_MATH = re.compile(r"\$([^$\n]*[=/×][^$\n]*)\$")
+_DASH = re.compile(r" [–-] (?![$€£~]?\s?\d)")
 _MARKUP = re.compile(r"\*\*|__|`+|(?m:^\s*(?:#{1,6}|[-*•]|\d{1,2}[.)])\s+)")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)*")
 _IRREGULAR = {
@@ -59,6 +61,7 @@ def normalize(text: str) -> str:
     """
     text = re.sub(r"(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))", "", text)
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN)
+    text = _DASH.sub("  —  ", _MATH.sub(r" \1 ", text))
     return re.sub(r"\bper cent\b", "percent", _MARKUP.sub("", text), flags=re.IGNORECASE)
 
 

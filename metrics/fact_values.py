@@ -90,6 +90,7 @@ _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "si
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
            "november", "december")
 # fmt: on
+COUNT_STEMS = frozenset(stem(word) for word in _ONES)
 
 _SPELLINGS = {spelling: unit for unit, (_, words) in _UNITS.items() for spelling in words.split()}
 DIMENSIONS = {unit: dimension for unit, (dimension, _) in _UNITS.items()}
@@ -134,6 +135,17 @@ class Value:
     counted: str = ""
 
 
+_COMPOUND = re.compile(r"(?P<top>[^/]+?)(?:\s*/\s*|\s+per\s+)(?!cent\b)(?P<under>[^/]+)")
+
+
+def dimension_of(unit: str | None) -> str | None:
+    """Return what kind of quantity a unit measures ("mass/area" for t/ha), or None where that is not known."""
+    if unit and "/" in unit and unit not in DIMENSIONS:
+        parts = [DIMENSIONS.get(part, part) for part in unit.split("/")]
+        return "/".join(parts)
+    return DIMENSIONS.get(unit or "")
+
+
 def parse_unit(text: str | None) -> tuple[float, str | None]:
     """Return the scale and the unit that a unit's text names; an unknown unit is its own stem.
 
@@ -143,6 +155,9 @@ def parse_unit(text: str | None) -> tuple[float, str | None]:
     if not text:
         return 1.0, None
     lowered = text.casefold().strip()
+    if compound := _COMPOUND.fullmatch(lowered):
+        scale, top = parse_unit(compound["top"])
+        return scale, f"{top}/{parse_unit(compound['under'])[1]}"
     if (known := _SPELLINGS.get(lowered.replace(" ", "-"))) is not None:
         return 1.0, known
     scale = 1.0
@@ -180,9 +195,12 @@ _DIGITS = re.compile(
 )
 _SCALE_AFTER = re.compile(
     r"(?P<gap>\s?-?)(?P<scale>thousands?|millions?|billions?|trillions?|hundred|lakh|crore|dozen|mn|mio|"
-    r"mln|bn|tn|mm|[kKmMbBtT])(?!\w)"
+    r"mln|bn|tn|mm|[kKmMbBtT])(?![\w/])"
 )
 _UNIT_WORD = re.compile(r"°\s?[CF]\b|[%¢$€£¥₹°×]|u\.s\.|[^\W\d_]+(?:/[^\W\d_]+)?[23]?", re.IGNORECASE)
+_COMPOUND_AFTER = re.compile(
+    r"[\s-]?(?:[$€£¥]|[^\W\d_]+)(?:/|\s+per\s+)[^\W\d_]+[23]?(?:[-\s](?:kilo)?met(?:er|re)s?)?"
+)
 _SMALL_WORDS = "|".join((*_ONES, *_TENS))
 _LARGE_WORDS = "hundred|thousand|million|billion|trillion|dozen"
 _SPELLED = re.compile(
@@ -203,7 +221,8 @@ _PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth":
 _UNIT_NAMES = "|".join(word for word in _SPELLINGS if len(word) > 2 and word.isalpha())
 _PART_OF_UNIT = re.compile(
     r"\b(?P<count>an?|one|two|three|four)\s+(?P<part>half|third|quarter|fifth)s?\s+of\s+an?\s+"
-    rf"(?P<unit>{_UNIT_NAMES}|hundred|thousand|million|billion|trillion|dozen)\b",
+    rf"(?P<unit>{_UNIT_NAMES}|hundred|thousand|million|billion|trillion|dozen)\b|"
+    rf"\b(?P<and>and\s+)?(?:a\s+)?(?P<half>half)(?:\s+an?\s+|[\s-](?=hour|day|year|mile|litre|liter|kilo))(?P<what>{_UNIT_NAMES})\b",
     re.IGNORECASE,
 )
 _UNIT_AND_HALF = re.compile(
@@ -232,6 +251,13 @@ _DATES = tuple(
 _TIMES = re.compile(
     r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?(?::\d{2})?\s*(?P<half>a\.?m\.?|p\.?m\.?)?(?![\d:])|"
     r"\b(?P<word>noon|midnight|midday)\b",
+    re.IGNORECASE,
+)
+_CLOCK_COUNTS = "|".join((*_ONES[1:], "twenty", "twenty-five", r"\d{1,2}"))
+_SPOKEN_TIMES = re.compile(
+    rf"\b(?:(?P<part>half|(?:a\s+)?quarter|(?:{_CLOCK_COUNTS})(?:\s+minutes)?)\s+(?P<side>past|to|after|before)\s+)?"
+    rf"(?P<hour>{'|'.join(_ONES[1:13])}|1[0-2]|[1-9])(?P<whole>\s+o'clock)?\b(?![:.,]?\d|\s?[%$€£])"
+    r"(?:\s+(?:in the|at)\s+(?P<day>morning|afternoon|evening|night)|\s*(?P<half>[ap]\.?m\b))?",
     re.IGNORECASE,
 )
 
@@ -302,7 +328,27 @@ def find_times(text: str) -> list[Value]:
                 continue
             parts = (hour % 24, minute)
         found.append(Value(Span(*match.span()), "time", parts=(parts,)))
-    return found
+    spoken = (_read_spoken_time(match) for match in _SPOKEN_TIMES.finditer(text))
+    found += [time for time in spoken if time and not any(time.span.overlaps(one.span) for one in found)]
+    return sorted(found, key=lambda time: time.span.start)
+
+
+def _read_spoken_time(match: re.Match[str]) -> Value | None:
+    """Return "a quarter to nine in the evening"; both halves of the day where none is said."""
+    part, side, day = match["part"], (match["side"] or "").casefold(), (match["day"] or match["half"] or "").casefold()
+    if not (part and (side in ("past", "to") or day or match["whole"])) and not (match["whole"] or day):
+        return None
+    minutes = 0
+    if part:
+        word = part.casefold().split()[-1 if part.casefold().endswith("quarter") else 0]
+        minutes = {"half": 30, "quarter": 15}.get(word) or (
+            int(word) if word.isdigit() else int(_whole(word.split("-")))
+        )
+        minutes = -minutes if side in ("to", "before") else minutes
+    total = (int(match["hour"]) if match["hour"].isdigit() else _ONES.index(match["hour"].casefold())) * 60 + minutes
+    early, late = total % 720, total % 720 + 720
+    halves = [early] if day in ("morning", "am", "a.m") else [late] if day else [early, late]
+    return Value(Span(*match.span()), "time", parts=tuple(divmod(half, 60) for half in halves))
 
 
 def find_numbers(text: str, extra_units: frozenset[str] = frozenset()) -> list[Value]:
@@ -318,7 +364,7 @@ def find_numbers(text: str, extra_units: frozenset[str] = frozenset()) -> list[V
     Reading(number=42.0, scale=1.0, unit='%')
     """
     found: list[Value] = []
-    found += [_read_part_of_unit(match) for match in _PART_OF_UNIT.finditer(text)]
+    found += [_read_part_of_unit(match) for match in _PART_OF_UNIT.finditer(text) if not match["and"]]
     found += [_read_unit_and_half(match) for match in _UNIT_AND_HALF.finditer(text)]
     for pattern, read in ((_FRACTIONS, _read_fraction), (_FACTORS, _read_factor)):
         for match in pattern.finditer(text):
@@ -379,9 +425,9 @@ def _read_unit_and_half(match: re.Match[str]) -> Value:
 
 
 def _read_part_of_unit(match: re.Match[str]) -> Value:
-    count = match["count"].casefold()
-    share = (1 if count in ("a", "an") else _ONES.index(count)) / _PARTS[match["part"].casefold()]
-    word = match["unit"].casefold()
+    count = (match["count"] or "a").casefold()
+    share = (1 if count in ("a", "an") else _ONES.index(count)) / _PARTS[(match["part"] or match["half"]).casefold()]
+    word = (match["unit"] or match["what"]).casefold()
     unit = _SPELLINGS.get(word)
     reading = Reading(share, 1.0, unit) if unit else Reading(share, _SCALES[word])
     return Value(Span(*match.span()), "number", (reading,), f"{share:.10g}", worded=True)
@@ -526,6 +572,10 @@ def _read_unit(text: str, end: int, extra_units: frozenset[str]) -> tuple[str | 
             break
         words.append((match[0], match.end()))
         at = match.end()
+    if any("/" in unit for unit in extra_units) and (compound := _COMPOUND_AFTER.match(text, end)):
+        unit = parse_unit(compound[0])[1]
+        if unit and (unit in extra_units or set(unit.split("/")) <= DIMENSIONS.keys()):
+            return unit, compound.end(), ""
     for length in range(len(words), 0, -1):
         spelled = "-".join(word.casefold().replace("° ", "°") for word, _ in words[:length])
         single = words[0][0]
