@@ -36,7 +36,7 @@ from dataset_builder.export import (
     write_json,
     write_split,
 )
-from dataset_builder.families import Family, Summary, Task, load_family
+from dataset_builder.families import Maker, Summary, Task, load_family
 from dataset_builder.schema import SPLITS, canonical_json, document_features, question_features
 from dataset_builder.staging import Work, make_documents, read_summary, traceback_path
 
@@ -71,7 +71,13 @@ class BuildReport:
 
 
 def build_repository(
-    configs: Mapping[str, Any], out: Path, *, jobs: int = 1, overwrite: bool = False, tell: Tell | None = None
+    configs: Mapping[str, Any],
+    out: Path,
+    *,
+    jobs: int = 1,
+    overwrite: bool = False,
+    tell: Tell | None = None,
+    families: Mapping[str, Maker] | None = None,
 ) -> BuildReport:
     """Build the repository of some families, or go on with it, or find it finished.
 
@@ -83,12 +89,13 @@ def build_repository(
         jobs: number of processes; 1 means this one.
         overwrite: replace a finished repository of other arguments, or one whose files were changed.
         tell: called with lines for people; they go to stderr if it is None.
+        families: by name, what makes the documents in place of the registered families (an import does).
 
     Raises:
         ValueError: nothing can be planned, or ``out`` holds something that must not be replaced.
     """
     tell = tell or (lambda line: print(line, file=sys.stderr))
-    families = {name: load_family(name) for name in configs}
+    families = families or {name: load_family(name) for name in configs}
     plans = {name: tuple(family.plan(configs[name])) for name, family in families.items()}
     identity = describe_build(configs, plans)
     finished = _find_finished(out, identity, overwrite)
@@ -258,7 +265,7 @@ def _write_repository(
     out: Path,
     identity: Mapping[str, Any],
     configs: Mapping[str, Any],
-    families: Mapping[str, Family],
+    families: Mapping[str, Maker],
     summaries: Mapping[Path, Summary],
 ) -> dict[str, Any]:
     """Write all files in the stage, put them in their places, ``docassay.json`` last, and return its content."""

@@ -77,6 +77,8 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
     """
     built = manifest["families"] if manifest else {}
     families = [name for name in FAMILIES if name in (built if manifest else GENERATORS)]
+    arguments = manifest["arguments"] if manifest else {}
+    imported = {name: held["layout"] for name, held in arguments.items() if "layout" in held}
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_TEMPLATE.parent),
         trim_blocks=True,
@@ -86,8 +88,9 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
         autoescape=False,
     )
     return environment.get_template(_TEMPLATE.name).render(
-        header=_header(families, built).to_yaml(),
+        header=_header(families, built, imported).to_yaml(),
         manifest=manifest,
+        imported=imported,
         built=built,
         families=families,
         splits=SPLITS,
@@ -98,19 +101,19 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
     )
 
 
-def _header(families: Sequence[str], built: Mapping[str, Any]) -> DatasetCardData:
+def _header(families: Sequence[str], built: Mapping[str, Any], imported: Mapping[str, str]) -> DatasetCardData:
     total = sum(sum(held["rows"].values()) for held in built.values())
     size = next((name for limit, name in _SIZES if total < limit), "n>1M")
     return DatasetCardData(
         pretty_name="docassay",
         language="en",
-        license="apache-2.0",
+        license="other" if imported else "apache-2.0",
         task_categories=["document-question-answering", "visual-question-answering"],
         tags=["document-understanding", "information-extraction", "synthetic", "benchmark", *families],
         size_categories=[size] if built else None,
         annotations_creators=["machine-generated"],
         language_creators=["machine-generated"],
-        source_datasets=["original"],
+        source_datasets=["extended"] if imported else ["original"],
         configs=card_configs(built) or None,
     )
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import document_table, question_table, write_atomically, write_json, write_parquet
-from dataset_builder.families import FAMILIES, BuiltDocument, Family, Refused, Summary, Task
+from dataset_builder.families import FAMILIES, BuiltDocument, Maker, Refused, Summary, Task
 from dataset_builder.schema import SPLITS, document_features, question_features
 
 _SUMMARY = "summary.json"
@@ -29,7 +29,7 @@ _SUMMARY = "summary.json"
 class Work:
     """A task with what it takes to do it, and the folder in which the document is kept."""
 
-    family: Family
+    family: Maker
     config: Any
     task: Task
     folder: Path
@@ -112,7 +112,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def stage_document(family: Family, config: Any, task: Task, folder: Path) -> Summary:
+def stage_document(family: Maker, config: Any, task: Task, folder: Path) -> Summary:
     """Make one document, unless ``folder`` holds it, and keep it there; return what became of it.
 
     The folder appears whole or not at all. An exception of the family ends in a summary that says so and in a traceback

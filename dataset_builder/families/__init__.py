@@ -95,23 +95,10 @@ class Summary:
     notes: tuple[Note, ...] = ()
 
 
-class Family(Protocol):
-    """A generator family; its module holds one instance, named ``FAMILY``, which must be picklable.
-
-    ``config_class`` is a frozen, picklable dataclass with a default for every field, among them ``documents`` and
-    ``seed``; its ``__post_init__`` raises ``ValueError`` with the value and what is allowed.
-    """
+class Maker(Protocol):
+    """What a build needs of a family; picklable."""
 
     name: str
-    config_class: type
-
-    def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add the family's own options (``--documents`` and ``--seed`` are there already)."""
-        ...
-
-    def config_from_args(self, args: argparse.Namespace) -> Any:
-        """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""
-        ...
 
     def plan(self, config: Any) -> Sequence[Task]:
         """Return the tasks in order of their indexes; raises ``ValueError`` if there is nothing to build from."""
@@ -123,6 +110,28 @@ class Family(Protocol):
 
     def finish(self, config: Any, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
         """Return files of the family's own by their path in the repository, such as ``templates.csv``."""
+        ...
+
+    def measure(self, config: Any, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
+        """Return figures on the whole build by what they count, for ``docassay.json``, the card and the terminal."""
+        ...
+
+
+class Family(Maker, Protocol):
+    """A generator family; its module holds one instance, named ``FAMILY``.
+
+    ``config_class`` is a frozen, picklable dataclass with a default for every field, among them ``documents`` and
+    ``seed``; its ``__post_init__`` raises ``ValueError`` with the value and what is allowed.
+    """
+
+    config_class: type
+
+    def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
+        """Add the family's own options (``--documents`` and ``--seed`` are there already)."""
+        ...
+
+    def config_from_args(self, args: argparse.Namespace) -> Any:
+        """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""
         ...
 
 

@@ -1,0 +1,421 @@
+"""The layout of VAREX: one row a form, as the Hub dataset ``ibm-research/VAREX`` and its scorer hold it.
+
+What is known of it, from the dataset's card and from the scorer's documentation and source in ``udibarzi/varex-bench``:
+
+- a Hub dataset of one split, ``benchmark``, with the columns of ``FEATURES``: ``schema`` and ``ground_truth`` are JSON
+  text, ``split`` is ``Flat``, ``Nested`` or ``Table``, images are drawn at 200 and at 50 DPI;
+- the scorer's ``--data-dir``: a folder for each document with ``ground_truth.json`` in it;
+- ``evaluation/manifest.json`` with the ids, ``evaluation/field_exclusions.json`` with the paths that aren't scored;
+- predictions in ``{model}/{mode}/{doc_id}.pred.json``, modes as in ``MODES``; ``{"_error": ...}`` where there is none.
+
+The paper says that the filled PDFs are released, but not where; here they stand beside ``ground_truth.json``. The names
+in ``DOCUMENTS`` and ``PDF`` are therefore ours. All other names of files are in the constants below, too.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.metadata
+import io
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pymupdf
+from datasets import Dataset, Features, Image, Value
+from PIL import Image as Pictures
+
+from dataset_builder.build import BuildReport, build_repository
+from dataset_builder.export import checksum, plan_shards, write_atomically, write_json, write_parquet
+from dataset_builder.families import BuiltDocument, Refused, Summary, Task
+from dataset_builder.families.forms.family import DPI, QUESTION
+from dataset_builder.layouts import Exported
+from dataset_builder.schema import SPLITS, canonical_json
+from dataset_builder.trees import is_empty
+
+SPLIT = "benchmark"
+FEATURES = Features(
+    {
+        "doc_id": Value("string"),
+        "split": Value("string"),
+        "image": Image(),
+        "image_50dpi": Image(),
+        "schema": Value("string"),
+        "ground_truth": Value("string"),
+        "text_flow": Value("string"),
+        "text_layout": Value("string"),
+    }
+)
+DATA = "data"
+DOCUMENTS = "documents"
+TRUTH = "ground_truth.json"
+PDF = "document.pdf"
+MANIFEST = "evaluation/manifest.json"
+EXCLUSIONS = "evaluation/field_exclusions.json"
+PREDICTION_SUFFIX = ".pred.json"
+MODES = {
+    "image": "image_only",
+    "text": "text_flow",
+    "layout_text": "text_layout",
+    "layout_text+image": "layout_and_image",
+}
+"""Name of each of our modalities; with images at another resolution than 200 DPI, ``_50dpi`` and the like follow."""
+
+FAMILY = "forms"
+COLUMNS = (
+    "doc_id",
+    "image",
+    "image_50dpi",
+    "schema",
+    "ground_truth",
+    "text",
+    "layout_text",
+    "excluded_fields",
+    "num_pages",
+    "pdf_path",
+    "knobs",
+)
+PREFIX = "varex-"
+"""What stands before the ids of imported documents; an export takes it off again."""
+
+_SPLITS = {split.capitalize(): split for split in SPLITS[FAMILY]}
+_FROM_IMAGE = "drawn from the image"
+
+_CARD = """\
+---
+configs:
+- config_name: default
+  data_files:
+  - split: benchmark
+    path: data/benchmark-*.parquet
+tags:
+- document-understanding
+- information-extraction
+---
+
+# Forms in the layout of VAREX
+
+{documents} filled forms, written by docassay {version} in the layout of the VAREX benchmark for harnesses that read it.
+They are not the documents of VAREX unless they were imported from there.
+
+- `data/benchmark-*.parquet`: `load_dataset(FOLDER, split="benchmark")`
+- `documents/`: what the scorer takes as `--data-dir`, and each filled PDF
+- `evaluation/`: the scorer's manifest and field exclusions
+"""
+
+
+def mode_name(modality: str, dpi: int) -> str:
+    """Return the folder in which predictions of a modality stand.
+
+    >>> mode_name("layout_text", 200), mode_name("image", 50)
+    ('text_layout', 'image_only_50dpi')
+    """
+    return MODES[modality] + (f"_{dpi}dpi" if "image" in modality and dpi != DPI else "")
+
+
+def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path, folder: Path) -> Exported:
+    """Write forms in the layout; documents of several pages have no place in it and are left out.
+
+    Args:
+        records: (split, record) with ``COLUMNS``, one a document, as ``Repository.records`` yields them.
+        root: folder of the repository, for its PDFs.
+        folder: new or empty; it appears whole or not at all.
+
+    Raises:
+        ValueError: the folder holds something, nothing can be exported, or an id stands twice or is no file name.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"{folder} is there already and not an empty folder; name a new one")
+    stage = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
+    shutil.rmtree(stage, ignore_errors=True)
+    try:
+        exported = _write(records, root, stage)
+        stage.replace(folder)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+    return exported
+
+
+def _write(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path, stage: Path) -> Exported:
+    exclusions: dict[str, list[str]] = {}
+    parts: dict[str, Path] = {}
+    left_out: Counter[str] = Counter()
+    for split, record in records:
+        if record["num_pages"] != 1:
+            left_out["several pages"] += 1
+            continue
+        name = check_name(record["doc_id"].removeprefix(PREFIX))
+        if name in parts:
+            raise ValueError(f"doc_id {name!r} stands twice, and the layout has one question a document")
+        parts[name] = stage / "parts" / f"{name}.parquet"
+        parts[name].parent.mkdir(parents=True, exist_ok=True)
+        write_parquet(parts[name], [_table(name, split, record)], FEATURES)
+        write_json(stage / DOCUMENTS / name / TRUTH, record["ground_truth"])
+        if (record["knobs"] or {}).get("pdf") != _FROM_IMAGE:
+            write_atomically(stage / DOCUMENTS / name / PDF, (root / record["pdf_path"]).read_bytes())
+        if record["excluded_fields"]:
+            exclusions[name] = list(record["excluded_fields"])
+    if not parts:
+        raise ValueError(f"{root} holds no form of one page to export")
+    names = sorted(parts)
+    shards = plan_shards([parts[name].stat().st_size for name in names])
+    for number, shard in enumerate(shards):
+        path = stage / DATA / f"{SPLIT}-{number:05d}-of-{len(shards):05d}.parquet"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_parquet(path, (pq.read_table(parts[name]) for name in names[shard]), FEATURES)
+    shutil.rmtree(stage / "parts")
+    version = importlib.metadata.version("docassay")
+    write_json(stage / MANIFEST, {"version": f"docassay {version}", "document_count": len(names), "doc_ids": names})
+    totals = {"total_fields": sum(map(len, exclusions.values())), "total_docs": len(exclusions)}
+    write_json(stage / EXCLUSIONS, {"exclusions": dict(sorted(exclusions.items())), "_metadata": totals})
+    write_atomically(stage / "README.md", _CARD.format(documents=len(names), version=version).encode())
+    return Exported(len(names), dict(left_out))
+
+
+def _table(name: str, split: str, record: Mapping[str, Any]) -> pa.Table:
+    row = {
+        "doc_id": name,
+        "split": split.capitalize(),
+        "image": {"bytes": record["image"]["bytes"], "path": None},
+        "image_50dpi": {"bytes": record["image_50dpi"]["bytes"], "path": None},
+        "schema": _json_text(record["schema"]),
+        "ground_truth": _json_text(record["ground_truth"]),
+        "text_flow": record["text"],
+        "text_layout": record["layout_text"],
+    }
+    return Dataset.from_list([row], features=FEATURES).data.table.combine_chunks()
+
+
+def _json_text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def check_name(doc_id: str) -> str:
+    """Return a document's id if it can be the name of a file.
+
+    Raises:
+        ValueError: it can't, since it is empty, leads elsewhere, or holds a character that no file name may hold.
+    """
+    if doc_id in ("", ".", "..") or any(character in doc_id for character in "/\\\0"):
+        raise ValueError(f"doc_id {doc_id!r} can't be the name of a file")
+    return doc_id
+
+
+def import_repository(source: Path, out: Path, jobs: int = 1) -> BuildReport:
+    """Write a repository from VAREX as downloaded from the Hub, or as ``export_records`` wrote it.
+
+    Ids get ``PREFIX``. Evidence and program, which the layout lacks, are empty; exclusions are taken from
+    ``EXCLUSIONS`` (or the file of that name in ``source`` itself), PDFs from ``DOCUMENTS``, where they are there. A
+    document without a PDF gets one with its 200 DPI image as the only content, and ``knobs`` say so: other resolutions
+    drawn from that show no more than the image does.
+
+    Args:
+        source: folder with the Parquet files in it, at any depth.
+        out: folder of the repository; new, empty, or one to go on with.
+        jobs: number of processes.
+
+    Raises:
+        ValueError: no Parquet file in ``source`` has the columns, or ``out`` holds something else.
+    """
+    _row_groups.cache_clear()  # the files may be others than at an earlier import in this process
+    _read_group.cache_clear()
+    return build_repository({FAMILY: VarexConfig(str(source))}, out, jobs=jobs, families={FAMILY: VarexForms()})
+
+
+@dataclass(frozen=True)
+class VarexConfig:
+    """What is imported: the folder, and the layout's name for ``docassay.json`` and the card."""
+
+    source: str
+    layout: str = "varex"
+
+
+class VarexForms:
+    """Takes the place of the family ``forms`` in a build: its documents are read instead of made."""
+
+    name = FAMILY
+
+    def plan(self, config: VarexConfig) -> Sequence[Task]:
+        """Return one task a row, in the order of the files.
+
+        Raises:
+            ValueError: there is no such file, or an id stands twice or is no file name.
+        """
+        source = Path(config.source)
+        exclusions = _read_exclusions(source)
+        tasks: dict[str, Task] = {}
+        for path in _data_files(source):
+            digest = checksum(path)
+            for name in pq.read_table(path, columns=["doc_id"]).column("doc_id").to_pylist():
+                if check_name(name) in tasks:
+                    raise ValueError(f"{path}: doc_id {name!r} stands twice")
+                pdf = _pdf_path(source, name)
+                parts = [digest, *exclusions.get(name, ()), checksum(pdf) if pdf.is_file() else ""]
+                tasks[name] = Task(len(tasks), name, hashlib.sha256("\0".join(parts).encode()).hexdigest())
+        return list(tasks.values())
+
+    def build(self, config: VarexConfig, task: Task) -> BuiltDocument | Refused:
+        """Return the document of one row, or why it can't be read."""
+        source = Path(config.source)
+        row = _read_row(source, task.index)
+        trees = {}
+        for column in ("schema", "ground_truth"):
+            try:
+                trees[column] = json.loads(row[column] or "")
+            except ValueError:
+                return Refused(task.index, task.source, f"{column} is not JSON")
+            if not isinstance(trees[column], dict):
+                return Refused(task.index, task.source, f"{column} is not a JSON object")
+        if row["split"] not in _SPLITS:
+            return Refused(task.index, task.source, f"split is none of {', '.join(_SPLITS)}")
+        images = [(row[column] or {}).get("bytes") for column in ("image", "image_50dpi")]
+        if not all(images):
+            return Refused(task.index, task.source, "an image is missing")
+        excluded = _read_exclusions(source).get(task.source, [])
+        return _document(task, row, trees["schema"], trees["ground_truth"], excluded, _pdf_path(source, task.source))
+
+    def finish(self, config: VarexConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
+        """Return no files beside the repository's own."""
+        return {}
+
+    def measure(self, config: VarexConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
+        """Return how many fields of the documents are excluded from scoring."""
+        exclusions = _read_exclusions(Path(config.source))
+        excluded = sum(len(exclusions.get(summary.task.source, ())) for summary in summaries if summary.doc_id)
+        return {"fields excluded from scoring": excluded}
+
+
+def _document(
+    task: Task,
+    row: Mapping[str, Any],
+    schema: Mapping[str, Any],
+    truth: Mapping[str, Any],
+    excluded: Sequence[str],
+    pdf: Path,
+) -> BuiltDocument:
+    doc_id, split = PREFIX + task.source, _SPLITS[row["split"]]
+    image, low = row["image"]["bytes"], row["image_50dpi"]["bytes"]
+    knobs = {**_knobs(truth), "source": "varex", "pdf": "as published" if pdf.is_file() else _FROM_IMAGE}
+    shared = {"text": row["text_flow"], "layout_text": row["text_layout"], "num_pages": 1, "knobs": knobs}
+    record = {
+        **shared,
+        "id": f"{doc_id}-0",
+        "family": FAMILY,
+        "doc_id": doc_id,
+        "question": QUESTION,
+        "answer": canonical_json(truth),
+        "answer_type": "json",
+        "image": image,
+        "images": [image],
+        "category": split,
+        "evidence": [],
+        "wrong_answers": [],
+        "metric": "field_match",
+        "schema": schema,
+        "ground_truth": truth,
+        "excluded_fields": list(excluded),
+        "image_50dpi": low,
+    }
+    manifest = {"layout": "varex", "doc_id": task.source, "schema": schema, "truth": truth}
+    content = pdf.read_bytes() if pdf.is_file() else _pdf_of_image(image)
+    return BuiltDocument(task.index, doc_id, ((split, record),), {**shared, "manifest": manifest}, content)
+
+
+def _knobs(truth: Mapping[str, Any]) -> dict[str, int]:
+    """Return the structural axes that a truth shows: values, depth, and the size of its largest array of objects."""
+    values = list(_values(truth))
+    tables = list(_tables(truth))
+    largest = max(tables, key=lambda rows: sum(map(len, rows)), default=[])
+    return {
+        "fields": len(values),
+        "filled": sum(not is_empty(value) for _, value in values),
+        "depth": max((depth for depth, _ in values), default=0),
+        "tables": len(tables),
+        "rows": len(largest),
+        "columns": max(map(len, largest), default=0),
+    }
+
+
+def _values(node: Any, depth: int = 0) -> Iterator[tuple[int, Any]]:
+    """Yield (keys above it, value) of every plain value."""
+    if isinstance(node, Mapping):
+        for child in node.values():
+            yield from _values(child, depth + 1)
+    elif isinstance(node, list):
+        for child in node:
+            yield from _values(child, depth)
+    else:
+        yield depth, node
+
+
+def _tables(node: Any) -> Iterator[list[Mapping[str, Any]]]:
+    """Yield every array of objects."""
+    if isinstance(node, list) and (rows := [row for row in node if isinstance(row, Mapping)]):
+        yield rows
+    for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():
+        yield from _tables(child)
+
+
+def _pdf_of_image(image: bytes) -> bytes:
+    with Pictures.open(io.BytesIO(image)) as picture:
+        width, height = (pixels * 72 / DPI for pixels in picture.size)
+    with pymupdf.open() as document:
+        page = document.new_page(width=width, height=height)
+        page.insert_image(page.rect, stream=image)
+        content: bytes = document.tobytes(no_new_id=True)
+    return content
+
+
+def _pdf_path(source: Path, name: str) -> Path:
+    return source / DOCUMENTS / name / PDF
+
+
+def _data_files(source: Path) -> list[Path]:
+    files = sorted(path for path in source.rglob("*.parquet") if set(FEATURES) <= set(pq.read_schema(path).names))
+    if not files:
+        raise ValueError(f"{source} holds no Parquet file with the columns {', '.join(FEATURES)}")
+    return files
+
+
+def _read_exclusions(source: Path) -> dict[str, list[str]]:
+    for path in (source / EXCLUSIONS, source / Path(EXCLUSIONS).name):
+        if path.is_file():
+            content = json.loads(path.read_text(encoding="utf-8"))
+            return {name: list(fields) for name, fields in content["exclusions"].items()}
+    return {}
+
+
+def _read_row(source: Path, index: int) -> dict[str, Any]:
+    """Return the row that stands at ``index`` over all files."""
+    first = 0
+    for path, group, rows in _row_groups(source):
+        if index < first + rows:
+            row: dict[str, Any] = _read_group(path, group).slice(index - first, 1).to_pylist()[0]
+            return row
+        first += rows
+    raise ValueError(f"{source} holds {first} rows, so none at {index}: its files have changed")
+
+
+@functools.lru_cache(maxsize=1)
+def _row_groups(source: Path) -> tuple[tuple[Path, int, int], ...]:
+    """Return (file, number, rows) of every row group."""
+    groups = []
+    for path in _data_files(source):
+        metadata = pq.read_metadata(path)
+        groups += [(path, group, metadata.row_group(group).num_rows) for group in range(metadata.num_row_groups)]
+    return tuple(groups)
+
+
+@functools.lru_cache(maxsize=1)
+def _read_group(path: Path, group: int) -> pa.Table:
+    """Return one row group; documents are asked for in order, so that each group is read once a process."""
+    with pq.ParquetFile(path) as file:
+        return file.read_row_group(group, columns=list(FEATURES))
