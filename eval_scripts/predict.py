@@ -17,7 +17,16 @@ from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Completion, Request
 from eval_scripts.prompts import FORMS_PROMPTS, Settings, build_request, digest, fingerprint, record_columns
 from eval_scripts.records import Repository
-from eval_scripts.runs import FAILURES, PREDICTIONS, LineWriter, hold_run, read_lines, read_run, write_lines
+from eval_scripts.runs import (
+    FAILURES,
+    PREDICTIONS,
+    LineWriter,
+    describe_path,
+    hold_run,
+    read_lines,
+    read_run,
+    write_lines,
+)
 
 _BATCH_BYTES = 256 * 2**20
 _ENDPOINT_TROUBLE = frozenset({"connection", "timeout", "server_error", "rate_limited"})
@@ -212,7 +221,7 @@ def _open_run(
         ValueError: the folder belongs to another dataset, back end or model.
     """
     asked = {
-        "dataset": {"path": str(repository.root.resolve()), "checksum": repository.checksum},
+        "dataset": {"path": describe_path(run, repository.root), "checksum": repository.checksum},
         "backend": ask.backend_name,
         **backend.identity,
         "splits": list(ask.splits or repository.split_names),

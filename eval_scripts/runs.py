@@ -93,6 +93,28 @@ def read_run(run: Path) -> dict[str, Any]:
     return content
 
 
+def describe_path(run: Path, root: Path) -> str:
+    """Return how ``run.json`` names its dataset: from the run's folder if both lie in one folder, else in full.
+
+    >>> describe_path(Path("/work/demo/run"), Path("/work/demo/data"))
+    '../data'
+    >>> describe_path(Path("/work/runs/floor"), Path("/data/forms"))
+    '/data/forms'
+    """
+    run, root = run.resolve(), root.resolve()
+    below = run.parent in root.parents
+    return Path(os.path.relpath(root, run)).as_posix() if below else str(root)
+
+
+def dataset_path(run: Path, described: str) -> Path:
+    """Return the folder of a run's dataset from what ``describe_path`` said.
+
+    >>> dataset_path(Path("/moved/demo/run"), "../data").as_posix()
+    '/moved/demo/data'
+    """
+    return (run.resolve() / described).resolve()
+
+
 @contextlib.contextmanager
 def hold_run(run: Path) -> Iterator[None]:
     """Keep other processes from writing into the same run.

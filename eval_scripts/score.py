@@ -15,6 +15,8 @@ from eval_scripts.runs import (
     FAILURES,
     PREDICTIONS,
     current_lines,
+    dataset_path,
+    describe_path,
     hold_run,
     read_lines,
     read_run,
@@ -24,6 +26,7 @@ from metrics.field_match import compute, score_one
 from metrics.stats import bootstrap_interval
 
 MODES = ("published", "strict")
+_INTERVALS = {"published": "em_interval", "strict": "f1_interval"}
 _COLUMNS = ("id", "doc_id", "metric", "ground_truth", "schema", "excluded_fields")
 
 
@@ -48,7 +51,7 @@ def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
         ValueError: the dataset is not the one that the run was made with.
     """
     asked = read_run(run)["asked"]
-    repository = open_repository(data or Path(asked["dataset"]["path"]))
+    repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
     if repository.checksum != asked["dataset"]["checksum"]:
         raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
     replies: dict[str, _Reply] = {}
@@ -81,7 +84,7 @@ def score_file(root: Path, predictions: Path, run: Path) -> dict[str, Any]:
     if (run / "run.json").exists() and read_run(run)["asked"]["backend"] != "file":
         raise ValueError(f"{run} holds a run of a model; give another folder with --out")
     asked = {
-        "dataset": {"path": str(root.resolve()), "checksum": repository.checksum},
+        "dataset": {"path": describe_path(run, root), "checksum": repository.checksum},
         "backend": "file",
         "model": predictions.stem,
         "revision": None,
@@ -122,7 +125,7 @@ def _score(
         lines.append(_line(record, split, reply))
     if not inputs:
         raise ValueError(f"{repository.root} holds no records to score")
-    figures = {mode: _figures(inputs, lines, mode) for mode in MODES}
+    figures = {mode: _figures(inputs, mode) for mode in MODES}
     unscored = Counter(line["kind"] for line in lines if line["state"] == "unscored")
     summary = {
         "records": len(lines),
@@ -168,8 +171,8 @@ def _line(record: Mapping[str, Any], split: str, reply: _Reply) -> dict[str, Any
     }
 
 
-def _figures(inputs: Sequence[Mapping[str, Any]], lines: Sequence[Mapping[str, Any]], mode: str) -> dict[str, Any]:
-    """Return the metric's figures over all records and by split; published EM with its bounds."""
+def _figures(inputs: Sequence[Mapping[str, Any]], mode: str) -> dict[str, Any]:
+    """Return the metric's figures over all records and by split, the score of each with its bounds."""
     result = compute(
         [item["reply"].text for item in inputs],
         [item["ground_truth"] for item in inputs],
@@ -179,20 +182,24 @@ def _figures(inputs: Sequence[Mapping[str, Any]], lines: Sequence[Mapping[str, A
         schemas=[item["schema"] for item in inputs],
         ids=[item["id"] for item in inputs],
     )
-    figures = {name: value for name, value in result.items() if name not in ("scores", "weights")}
-    if mode == "published":
-        figures["em_interval"] = _interval(lines)
-        for split, group in figures["groups"].items():
-            group["em_interval"] = _interval([line for line in lines if line["split"] == split])
-    return figures
+    rows = [
+        (score, weight, item["doc_id"], item["split"])
+        for score, weight, item in zip(result.pop("scores"), result.pop("weights"), inputs, strict=True)
+        if score is not None
+    ]
+    interval = _INTERVALS[mode]
+    result[interval] = _interval(rows)
+    for split, group in result["groups"].items():
+        group[interval] = _interval([row for row in rows if row[3] == split])
+    return result
 
 
-def _interval(lines: Sequence[Mapping[str, Any]]) -> list[float] | None:
-    """Return the 95% bounds of the pooled EM, resampling documents; None where no field is scored."""
-    pairs = [(float(exact), line["doc_id"]) for line in lines for exact in line["published"]["fields"].values()]
-    if not pairs:
+def _interval(rows: Sequence[tuple[float, int, str, str]]) -> list[float] | None:
+    """Return the 95% bounds of the pooled score, resampling documents; None where nothing is scored."""
+    if not rows:
         return None
-    interval = bootstrap_interval([exact for exact, _ in pairs], [document for _, document in pairs])
+    scores, weights, documents, _ = zip(*rows, strict=True)
+    interval = bootstrap_interval(scores, documents, weights=weights)
     return [interval.low, interval.high]
 
 

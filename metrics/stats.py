@@ -100,6 +100,7 @@ def bootstrap_interval(
     scores: Scores,
     clusters: Sequence[str] | None = None,
     *,
+    weights: Sequence[float] | None = None,
     resamples: int = 2000,
     seed: int = 42,
     confidence: float = 0.95,
@@ -109,24 +110,28 @@ def bootstrap_interval(
     Args:
         scores: one a row, None where unscored.
         clusters: the document of each row; None takes every row for itself.
+        weights: what each row counts in the mean, such as its fields; None weighs rows alike.
         resamples: number of bootstrap samples.
         seed: of the bootstrap's own generator.
         confidence: between 0 and 1.
 
     Raises:
-        ValueError: lengths differ, nothing is scored, or an option is out of range.
+        ValueError: lengths differ, nothing is scored, a weight is not above 0, or an option is out of range.
 
     >>> interval = bootstrap_interval([1, 0, None, 1, 1], ["a", "a", "b", "b", "c"])
     >>> interval.mean, interval.scored, interval.unscored, interval.clusters
     (0.75, 4, 1, 3)
+    >>> bootstrap_interval([1, 0], weights=[3, 1]).mean
+    0.75
     """
     _check_options(resamples, confidence)
     values, labels, unscored = _scored(scores, clusters)
-    sums, counts = _by_cluster(values, labels)
+    shares = _weights_of_scored(scores, weights)
+    sums, counts = _by_cluster(values * shares, labels, shares)
     means = _resampled_means(sums, counts, resamples, seed)
     low, high = _bounds(means, confidence)
     return Interval(
-        float(values.mean()),
+        float(np.average(values, weights=shares)),
         low,
         high,
         len(values),
@@ -159,7 +164,7 @@ def paired_comparison(
         raise ValueError(f"the runs have {len(first)} and {len(second)} scores; they must cover the same rows")
     differences = [None if a is None or b is None else a - b for a, b in zip(first, second, strict=True)]
     values, labels, unpaired = _scored(differences, clusters)
-    sums, counts = _by_cluster(values, labels)
+    sums, counts = _by_cluster(values, labels, np.ones_like(values))
     low, high = _bounds(_resampled_means(sums, counts, resamples, seed), confidence)
     return Comparison(
         difference=float(values.mean()),
@@ -261,6 +266,18 @@ def _scored(scores: Scores, clusters: Sequence[str] | None) -> tuple[NDArray[np.
     return values, labels, len(scores) - len(kept)
 
 
+def _weights_of_scored(scores: Scores, weights: Sequence[float] | None) -> NDArray[np.float64]:
+    """Return the weight of each scored row, 1 where none are given."""
+    if weights is None:
+        return np.ones(sum(score is not None for score in scores))
+    if len(weights) != len(scores):
+        raise ValueError(f"{len(scores)} scores have {len(weights)} weights; one a score is needed")
+    shares = np.array([weight for score, weight in zip(scores, weights, strict=True) if score is not None], dtype=float)
+    if not (shares > 0).all():
+        raise ValueError(f"weight {shares.min():g} of a scored row is not above 0")
+    return shares
+
+
 def _paired(first: Scores, second: Scores) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
     if len(first) != len(second):
         raise ValueError(f"the judges gave {len(first)} and {len(second)} verdicts; they must cover the same answers")
@@ -271,12 +288,17 @@ def _paired(first: Scores, second: Scores) -> tuple[NDArray[np.float64], NDArray
     return a, b, len(first) - len(pairs)
 
 
-def _by_cluster(values: NDArray[np.float64], labels: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    return np.bincount(labels, weights=values).astype(np.float64), np.bincount(labels)
+def _by_cluster(
+    values: NDArray[np.float64], labels: NDArray[np.intp], shares: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return by cluster the sum of the values and that of the shares, which it is to be divided by."""
+    return np.bincount(labels, weights=values).astype(np.float64), np.bincount(labels, weights=shares).astype(
+        np.float64
+    )
 
 
 def _resampled_means(
-    sums: NDArray[np.float64], counts: NDArray[np.intp], resamples: int, seed: int
+    sums: NDArray[np.float64], counts: NDArray[np.float64], resamples: int, seed: int
 ) -> NDArray[np.float64]:
     generator = np.random.default_rng(seed)
     means = []

@@ -12,7 +12,6 @@ from dataset_builder.export import write_atomically
 from eval_scripts.runs import read_run
 from eval_scripts.score import percent
 
-_KINDS = ("not_json", "truncated", "schema_reproduced", "envelope", "empty", "other_type")
 _MEANINGS = {
     "not_json": "the reply holds no JSON",
     "truncated": "the reply's JSON is cut off",
@@ -122,7 +121,7 @@ def _scores(scored: Sequence[_Scored], splits: Sequence[str]) -> list[str]:
                     percent(published["anls"]),
                     percent(published["perfect_documents"]),
                     percent(published["em_compliant"]),
-                    percent(strict["f1"]),
+                    percent(strict["f1"]) + _bounds(strict["f1_interval"]),
                     percent(strict["perfect_documents"]),
                 ]
             )
@@ -142,23 +141,25 @@ def _scores(scored: Sequence[_Scored], splits: Sequence[str]) -> list[str]:
 
 
 def _coverage(scored: Sequence[_Scored]) -> list[str]:
+    """Return the table of what went unscored and of malformed replies, with only the kinds that occur in any run."""
+    counts = [entry.group("published", None)["counts"] for entry in scored]
     failures = sorted({kind for entry in scored for kind in entry.summary["unscored"]})
+    kinds = [kind for kind in _MEANINGS if any(held[kind] for held in counts)]
     lines = _table(
-        ["run", "records", *(f"unscored: {kind}" for kind in failures), "scored", *(f"of these {k}" for k in _KINDS)],
+        ["run", "records", *(f"unscored: {kind}" for kind in failures), "scored", *(f"of these {k}" for k in kinds)],
         [
             [
                 entry.name,
                 str(entry.summary["records"]),
                 *(str(entry.summary["unscored"].get(kind, 0)) for kind in failures),
-                str(entry.group("published", None)["counts"]["scored"]),
-                *(str(entry.group("published", None)["counts"][kind]) for kind in _KINDS),
+                str(held["scored"]),
+                *(str(held[kind]) for kind in kinds),
             ]
-            for entry in scored
+            for entry, held in zip(scored, counts, strict=True)
         ],
         left=1,
     )
-    seen = [kind for kind in _KINDS if any(entry.group("published", None)["counts"][kind] for entry in scored)]
-    notes = [f"- `{kind}`: {_MEANINGS[kind]}" for kind in seen]
+    notes = [f"- `{kind}`: {_MEANINGS[kind]}" for kind in kinds]
     cut = [f"{entry.summary['truncated']} of {entry.name}" for entry in scored if entry.summary["truncated"]]
     if cut:
         notes.append(f"- Replies that ended at the token limit, whatever came of them: {', '.join(cut)}")

@@ -35,6 +35,23 @@ def test_one_cluster_has_no_spread() -> None:
     assert (interval.low, interval.mean, interval.high) == (0.5, 0.5, 0.5)
 
 
+def test_a_weight_stands_for_as_many_equal_rows() -> None:
+    """Three documents of 4, 1 and 2 fields; what is unscored weighs nothing."""
+    shares, weights, documents = [0.75, 1.0, None, 0.0], [4, 1, 9, 2], ["a", "b", "c", "d"]
+    fields = [1.0, 1.0, 1.0, 0.0, 1.0, 0.0, 0.0]
+    weighted = bootstrap_interval(shares, documents, weights=weights)
+    spelled_out = bootstrap_interval(fields, ["a"] * 4 + ["b"] + ["d"] * 2)
+    assert weighted.mean == pytest.approx(4 / 7)
+    assert (weighted.low, weighted.high) == pytest.approx((spelled_out.low, spelled_out.high))
+    assert (weighted.scored, weighted.unscored, weighted.clusters) == (3, 1, 3)
+
+
+@pytest.mark.parametrize(("weights", "message"), [([1], "2 scores have 1 weights"), ([1, 0], "weight 0 of a scored")])
+def test_weights_that_cannot_be_are_named(weights: list[float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        bootstrap_interval([1, 0], weights=weights)
+
+
 def test_unscored_rows_are_left_out_and_counted() -> None:
     interval = bootstrap_interval([1, None, 1, None])
     assert (interval.mean, interval.scored, interval.unscored) == (1.0, 2, 2)
