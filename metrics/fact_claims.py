@@ -21,7 +21,7 @@ from metrics.fact_matching import (
 )
 from metrics.fact_subjects import CHANGE_STEMS, About, Attribution, Subjects, time_dimension
 from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
-from metrics.fact_values import DIMENSIONS, Value, find_dates, find_numbers, find_times, is_close
+from metrics.fact_values import DIMENSIONS, Value, dimension_of, find_dates, find_numbers, find_times, is_close
 from metrics.key_facts import KeyFact
 
 _QUALIFIERS = frozenset(
@@ -143,7 +143,9 @@ class Answer:
             mentions = [
                 one for one in mentions if not (one.weak and one.context.change is not None and one.match == "wrong")
             ]
-        attributions = self.subjects.attribute(fact, [mention.span for mention in mentions], are_names=are_names)
+        kinds = [dimension_of(one.value.readings[0].unit) if one.value and one.value.readings else None for one in mentions]
+        spans = [mention.span for mention in mentions]
+        attributions = self.subjects.attribute(fact, spans, are_names=are_names, kinds=kinds)
         keys = self._keys_beside(fact) if are_names else frozenset()
         contrasting = {
             self.layout.segment_of(one.span) for one in mentions if one.context.contrast or one.context.inverting
@@ -241,12 +243,12 @@ class Answer:
             value.year_like
             or context.working
             or (is_change_fact(fact) and context.change is None and match == "wrong" and is_level and not factor)
-            or (context.change is not None and not fact.words & CHANGE_STEMS and (context.compared or not called))
+            or (context.change is not None and not fact.words & CHANGE_STEMS and (context.compared or not called) and not factor)
             or (small and not self._is_named_count(fact, value) and not _IS.search(before))
             or (value.fraction and not shared and stem(self._after(value.span)) not in fact.words)
             or self.counts_other(fact, value)
             or (match == "wrong" and percent and fact.unit is None)
-            or (_TOGETHER.match(self.text, value.span.end) and not fact.words & _TOTAL_STEMS)
+            or (not fact.words & _TOTAL_STEMS and _TOGETHER.match(self.text, value.span.end) is not None)
         )
 
     def counts_other(self, fact: KeyFact, value: Value) -> bool:

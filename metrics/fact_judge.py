@@ -20,8 +20,9 @@ from metrics.fact_text import Phrase, Span, find_phrases, phrase_of, stem
 from metrics.judging import Item, Verdict, fingerprint_of
 from metrics.key_facts import KeyFact, read_key_facts
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Changes whenever a rule does: part of the judge's name."""
+_NEGATORS = frozenset(("not", "never", "no", "n't"))
 
 
 @dataclass(frozen=True)
@@ -172,27 +173,40 @@ class _Reading:
 
     def _judge_boolean(self, fact: KeyFact) -> str:
         positive = fact.value is True or (isinstance(fact.value, str) and fact.value.casefold() in ("yes", "true"))
-        said: list[bool] = []
-        booleans = [one.name for one in self.facts if one.answer_type == "boolean"]
-        plain = find_plain_verdicts(self.layout)
-        index = booleans.index(fact.name)
-        if len(booleans) == 1 and plain:
-            said.append(plain[0] is positive)
-        elif len(plain) > index:
-            said.append(plain[index] is positive)
-        rights = {phrase_of(text): True for text in fact.aliases}
-        wrongs = {phrase_of(text): False for text in fact.others}
-        found = find_phrases(self.answer.words, [*rights, *wrongs])
+        said = [verdict is positive for verdict in self._plain_verdicts(fact)]
+        agrees = {
+            tuple(word for word in phrase if word not in _NEGATORS): right is not bool(_NEGATORS.intersection(phrase))
+            for texts, right in ((fact.others, False), (fact.aliases, True))
+            for phrase in map(phrase_of, texts)
+        }
+        negators = [word for word in self.answer.words if word.stem in _NEGATORS]
+        found = find_phrases([word for word in self.answer.words if word.stem not in _NEGATORS], agrees)
         spans = [span for span, _ in found]
-        for span, phrase in found:
+        attributions = self.answer.subjects.attribute(fact, spans, are_names=True)
+        for (span, phrase), attribution in zip(found, attributions, strict=True):
             context = find_context(self.layout, span, spans, is_name=True)
-            if context.supposed:
+            if context.supposed or attribution.about is About.FOREIGN:
                 continue
-            agrees = rights.get(phrase, False) if phrase in rights else wrongs[phrase]
-            said.append(agrees is not context.denied)
+            denied = context.denied or any(span.start <= word.start < span.end for word in negators)
+            said.append(agrees[phrase] is not denied)
         if not said:
             return "missed"
         return "found" if all(said) else "contradicted"
+
+    def _plain_verdicts(self, fact: KeyFact) -> list[bool]:
+        """Return the plain yes or no about a fact: of several, the one beside its label, else in the facts' order."""
+        plain = find_plain_verdicts(self.layout)
+        booleans = [one for one in self.facts if one.answer_type == "boolean"]
+        if len(booleans) == 1:
+            return [said for said, _ in plain[:1]]
+        beside = [[one for one in booleans if self._names(one, segment)] for _, segment in plain]
+        mine = [said for (said, _), facts in zip(plain, beside, strict=True) if facts == [fact]]
+        free = [said for (said, _), facts in zip(plain, beside, strict=True) if len(facts) != 1]
+        return mine[:1] or free[booleans.index(fact) :][:1]
+
+    def _names(self, fact: KeyFact, segment: Span) -> bool:
+        words = [word for word in self.answer.words if segment.start <= word.start < segment.end]
+        return bool(find_phrases(words, fact.labels))
 
     def _judge_abstention(self, fact: KeyFact) -> str:
         if not self.text.strip():
@@ -218,12 +232,16 @@ class _Reading:
             start = max(segment.start, self.text.rfind(",", 0, span.start))
             if is_abstention(self.text[start : segment.end]):
                 continue
-            if abstains and self.answer.subjects.has_other_subject(fact, span, strict=False):
+            elsewhere = bool(fact.entities) and (attribution.about is not About.OWN or not attribution.named)
+            if abstains and (elsewhere or self.answer.subjects.has_other_subject(fact, span, strict=False)):
                 continue
             return True
         if abstains:
             return False
-        return bool(find_plain_verdicts(self.layout)) or bool(re.search(r"(?<=[a-z,] )[A-Z][a-z]+", self.text))
+        if find_plain_verdicts(self.layout):
+            return True
+        named = not fact.labels or bool(find_phrases(self.answer.words, fact.labels)) or len(self.answer.words) < 6
+        return named and bool(re.search(r"(?<=[a-z,] )[A-Z][a-z]+", self.text))
 
     def _share_out(self) -> None:
         """Give each unnamed value to one fact: in the facts' order where several facts could take it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from metrics.fact_context import Layout
+from metrics.fact_text import Span
 
 _YES = (
     r"yes|yep|yeah|correct|true|indeed|right|affirmative|certainly|absolutely|that(?:'s| is) (?:true|correct|"
@@ -33,19 +34,23 @@ _SHORT = re.compile(
 )
 
 
-def find_plain_verdicts(layout: Layout) -> list[bool]:
-    """Return the plain yes and no at the start of sentences and segments, in order."""
-    said: list[bool] = []
+_ASIDE = re.compile(r"[,:(]\s*(?:and\s+)?(?:(?P<yes>yes)|(?P<no>no))(?=\s*(?:[,.;:!)]|$))", re.IGNORECASE)
+
+
+def find_plain_verdicts(layout: Layout) -> list[tuple[bool, Span]]:
+    """Return the plain yes and no of sentences and segments, in order, each with its segment."""
+    said: list[tuple[bool, Span]] = []
     for segment in layout.segments:
         part = layout.text[segment.start : segment.end].lstrip(" \n,;—:\"'(")
         part = re.sub(r"^(?:and|but|so|well|while|however)[,\s]+", "", part, flags=re.IGNORECASE)
         several = _SEVERAL.match(part)
         if several:
-            said += [word.casefold() == "yes" for word in re.findall(r"\b(?:yes|no)\b", several[0], re.IGNORECASE)]
+            words = re.findall(r"\b(?:yes|no)\b", several[0], re.IGNORECASE)
+            said += [(word.casefold() == "yes", segment) for word in words]
             continue
-        match = _PLAIN.match(part) or _SHORT.match(part) or _CALLED.match(part)
+        match = _PLAIN.match(part) or _SHORT.match(part) or _CALLED.match(part) or _ASIDE.search(part)
         if match:
-            said.append(bool(match["yes"]))
+            said.append((bool(match["yes"]), segment))
     return said
 
 

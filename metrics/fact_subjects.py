@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 
 from metrics.fact_context import Layout
 from metrics.fact_text import Phrase, Span, Word, find_phrases, phrase_of, stem, stems_of
+from metrics.fact_values import dimension_of
 from metrics.key_facts import KeyFact
 
 CHANGE_STEMS = stems_of(
@@ -182,6 +183,7 @@ class Subjects:
         self._dimensions = _collect_dimensions(facts)
         self.asked = frozenset(phrase_of(question)) - _STOP
         self._known = {word for phrase in self._dimensions for word in phrase} | self.asked
+        self._known |= {word for fact in facts for phrase in fact.answers for word in phrase}
         self._owned = {fact.name: _own_phrases(fact) for fact in facts}
         self._visible = {fact.name: self._find_visible(fact) for fact in facts}
         self._namings = self._find_namings()
@@ -203,18 +205,27 @@ class Subjects:
             if other is fact or name != "label" or (labelled and not set(phrase) <= CHANGE_STEMS)
         ) | frozenset(phrase for other in alike for phrase in other.rivals)
 
-    def attribute(self, fact: KeyFact, spans: Sequence[Span], *, are_names: bool = False) -> list[Attribution]:
+    def attribute(
+        self, fact: KeyFact, spans: Sequence[Span], *, are_names: bool = False, kinds: Sequence[str | None] = ()
+    ) -> list[Attribution]:
         """Return what each of a fact's candidate mentions is about.
 
         Args:
             fact: one of the facts.
             spans: the candidate mentions in text order; names that overlap one of them are not read as names.
             are_names: the mentions are words and names, which a predicate may follow ("Sweden was second").
+            kinds: what kind of quantity the unit of each mention measures: no label of a quantity of another kind
+                stands over "212 m".
         """
+        strangers = self._strangers(fact)
         namings = [one for one in self._namings if not any(one.span.overlaps(span) for span in spans)]
         own = self._owned[fact.name]
         dimensions = self._relevant_dimensions(fact)
         governors = {name: self._govern(name, namings, spans, fact, are_names) for name in dimensions}
+        for position, kind in enumerate(kinds):
+            if kind is not None and kind == dimension_of(fact.unit) and "label" in governors:
+                over = governors["label"][position]
+                governors["label"][position] = tuple(one for one in over if one.phrase not in strangers)
         attributions = []
         for position, span in enumerate(spans):
             abouts = [
@@ -229,6 +240,12 @@ class Subjects:
             )
             attributions.append(Attribution(about, named))
         return attributions
+
+    def _strangers(self, fact: KeyFact) -> frozenset[Phrase]:
+        """Return the labels of facts whose unit measures another kind of quantity."""
+        kind = dimension_of(fact.unit)
+        others = [other for other in self._facts if kind and dimension_of(other.unit) not in (None, kind)]
+        return frozenset(phrase for other in others for phrase in other.labels) - set(fact.labels) - set(fact.rivals)
 
     def has_other_subject(self, fact: KeyFact, span: Span, *, strict: bool) -> bool:
         """Return whether the clause of a mention speaks of a thing that no fact names.
@@ -254,7 +271,7 @@ class Subjects:
         if own & _SOURCES and sources and sources[-1] not in own:
             return True
         own -= {word for item in fact.entities for phrase in item for word in phrase} | _STOP
-        behind = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[span.end : segment.end])[0]
+        behind = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[span.start : segment.end])[0]
         if any(stem(word) in own for word in re.findall(r"[^\W_]+", f"{clause} {behind}")):
             return False
         if strict:

@@ -53,16 +53,40 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
+_TABLE = re.compile(r"(?m)^[ \t]*(\|?[^|\n]+(?:\|[^|\n]*)+)\n[ \t]*\|?[ \t]*:?-[-:| \t]*\n((?:[^|\n]*\|.*(?:\n|$))+)")
+_NOT = re.compile(r"\b(ca|wo|sha)?(n't|nnot)\b|(?<=\w)n't\b", re.IGNORECASE)
+_TIME_CELL = re.compile(r"\D*(?:\d{4}(?:\D.*)?|Q[1-4].*)?", re.IGNORECASE)
+
+
+def _spell_out_not(match: re.Match[str]) -> str:
+    stems = {"ca": "can", "wo": "will", "sha": "shall"}
+    return f"{stems.get((match[1] or '').casefold(), '')} not"
+
+
+def _spell_out_table(match: re.Match[str]) -> str:
+    """Return a table as lines "column row: cell"; a first column of plain numbers names no rows."""
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in match[0].splitlines()]
+    head, lines = rows[0], []
+    for row in rows[2:]:
+        named = _TIME_CELL.fullmatch(row[0]) is not None
+        for name, cell in list(zip(head, row, strict=False))[named:]:
+            lines.append(f"{name} {row[0]}: {cell}." if named else f"{name}: {cell}.")
+    return "\n".join(lines) + "\n"
+
+
 def normalize(text: str) -> str:
     """Return ``text`` in plain characters, without marks of emphasis, bullets and list numbers.
 
     >>> normalize("**−3.5**\\u00a0% — “yes”")
     '-3.5 %   —   "yes"'
     """
+    if "|" in text:
+        text = _TABLE.sub(_spell_out_table, text)
     text = re.sub(r"(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))", "", text)
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN)
     text = _DASH.sub("  —  ", _MATH.sub(r" \1 ", text))
-    return re.sub(r"\bper cent\b", "percent", _MARKUP.sub("", text), flags=re.IGNORECASE)
+    text = re.sub(r"\bper cent\b", "percent", _MARKUP.sub("", text), flags=re.IGNORECASE)
+    return _NOT.sub(_spell_out_not, text)
 
 
 @lru_cache(maxsize=65536)

@@ -70,6 +70,13 @@ class KeyFact:
         phrases = (*self.labels, *(phrase for item in self.entities for phrase in item), phrase_of(self.name))
         return frozenset(word for phrase in phrases for word in phrase) | frozenset((self.unit or "").split())
 
+    @cached_property
+    def answers(self) -> frozenset[Phrase]:
+        """Stems of what may be answered: words of the right value, its aliases and others, no numbers."""
+        values = self.value if isinstance(self.value, list | tuple) else [self.value]
+        texts = (*(one for one in values if isinstance(one, str)), *self.aliases, *self.others)
+        return frozenset(phrase_of(str(text)) for text in texts)
+
     @property
     def sort(self) -> str:
         """What sort of value it has: ``number``, ``year``, ``date``, ``time``, ``name``, ``boolean`` or ``abstain``."""
