@@ -1,4 +1,4 @@
-"""The command ``docassay build``; its exit codes stand in ``EXIT_CODES`` and in its ``--help``."""
+"""The commands ``docassay build`` and ``check``; the exit codes stand in their ``--help``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from dataset_builder.checks.command import add_arguments as add_check_arguments
 from dataset_builder.families import FAMILIES, Family, load_family
 
 OK, FAILED = 0, 1
@@ -32,7 +33,7 @@ exit codes:
 
 
 def add_commands(commands: Any) -> None:
-    """Add ``build`` to the subparsers of ``docassay``; it sets ``run``, a function from arguments to an exit code."""
+    """Add ``build`` and ``check`` to the subparsers; each sets ``run``, a function from arguments to an exit code."""
     parser = commands.add_parser(
         "build",
         help="build a dataset repository",
@@ -48,6 +49,8 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace a finished repository of other arguments")
     parser.set_defaults(run=run_build)
     _add_family_options_when_parsing(parser)
+    check = "derive the answers again from what was rendered, and compare"
+    add_check_arguments(commands.add_parser("check", help=check, description=f"{check.capitalize()}."))
 
 
 def _add_family_options_when_parsing(parser: argparse.ArgumentParser) -> None:
@@ -80,6 +83,9 @@ def run_build(args: argparse.Namespace) -> int:
         print(f"{name}: {held['documents']} documents; questions: {rows or 'none'}")
         for reason, count in held["refused"].items():
             print(f"  refused {count}: {reason}")
+        for what, figure in held["figures"].items():
+            if figure:
+                print(f"  {what}: {figure:g}")
         made += held["documents"]
     for name, index, error, path in report.failures:
         print(f"{name}: document {index} failed with {error} (traceback: {path})", file=sys.stderr)

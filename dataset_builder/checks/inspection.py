@@ -1,0 +1,93 @@
+"""All checks of one document, in memory: what the walk through a repository and the tests call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dataset_builder.checks.contract import check_copies, check_document, check_record
+from dataset_builder.checks.documents import Document, read_form
+from dataset_builder.checks.drawn import DrawnPage, read_pages
+from dataset_builder.checks.evidence import check_evidence, check_ink
+from dataset_builder.checks.pictures import check_drawing, check_pictures
+from dataset_builder.checks.structure import check_structure
+from dataset_builder.checks.texts import check_texts, check_values
+from dataset_builder.checks.violations import Violation, violation
+from dataset_builder.checks.widgets import check_placeholders, check_widgets
+
+_BROKEN = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError, OSError)
+"""What reading a cell that is not of the expected shape may raise."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a document is checked.
+
+    Attributes:
+        seed: the build's seed, which its ids name; None for ids of other making.
+        draw: draw the pages again and compare pixels.
+        exact: pixels must be the same, since the same renderer drew them.
+    """
+
+    seed: int | None = None
+    draw: bool = True
+    exact: bool = True
+
+
+def inspect_document(document: Document, options: Options) -> list[Violation]:
+    """Return every violation that a document shows by itself."""
+    found: list[Violation] = []
+    for record in document.questions:
+        found += _collect(str(record["id"]), "record", check_record(document, record, options.seed))
+    try:
+        pages = read_pages(document.pdf or b"")
+    except _BROKEN as error:
+        return [*found, violation("unreadable", document.doc_id, "PDF", "a PDF at pdf_path", str(error))]
+    found += _collect(document.doc_id, "document", check_document(document, pages))
+    for record in document.questions:
+        for part, check in _checks(document, record, pages, options).items():
+            found += _collect(str(record["id"]), part, check)
+    if document.family == "forms":
+        found += _collect(document.doc_id, "copies", check_copies(document))
+    return found
+
+
+def _checks(
+    document: Document, record: Mapping[str, Any], pages: tuple[DrawnPage, ...], options: Options
+) -> dict[str, Iterator[Violation]]:
+    """Return the checks of one record, none of them begun."""
+    name, family = str(record["id"]), document.family
+    checks = {"pictures": check_pictures(name, family, record, pages)}
+    if options.draw:
+        checks["drawing"] = check_drawing(name, family, record, document.pdf or b"", exact=options.exact)
+    if family == "forms":
+        checks["texts"] = check_texts(name, record, pages)
+        checks["form"] = _check_form(document, record, pages)
+    return checks
+
+
+def _check_form(document: Document, record: Mapping[str, Any], pages: tuple[DrawnPage, ...]) -> Iterator[Violation]:
+    form = read_form(document.split, record, pages)
+    checks = {
+        "structure": check_structure(form),
+        "evidence": check_evidence(form),
+        "ink": check_ink(form),
+        "values": check_values(form),
+        "placeholders": check_placeholders(form),
+    }
+    if ".trace.json" in document.files:
+        checks["trace.json"] = check_widgets(form, document.files[".trace.json"])
+    for part, check in checks.items():
+        yield from _collect(form.id, part, check)
+
+
+def _collect(where: str, what: str, check: Iterator[Violation]) -> list[Violation]:
+    """Return what a check finds; that it cannot read its input is a finding as well."""
+    found: list[Violation] = []
+    try:
+        found.extend(check)
+    except _BROKEN as error:
+        reason = f"{type(error).__name__}: {error}"
+        found.append(violation("unreadable", where, what, "data of the contract's shape", reason))
+    return found

@@ -1,0 +1,105 @@
+"""The page images of a record, compared with the page's size and with the page drawn again."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pymupdf
+from PIL import Image, ImageChops, ImageStat
+
+from dataset_builder.checks.drawn import DrawnPage
+from dataset_builder.checks.violations import Violation, violation
+
+PAGE_DPI = {"forms": 200, "reports": 144, "hops": 144, "rubrics": 144}
+LOW_DPI = 50
+
+_MEAN_DIFFERENCE, _CLEAR_DIFFERENCE, _CLEAR_SHARE = 4.0, 96, 0.01
+"""What another version of the renderer may change: grey levels on average, and the share of pixels that differ much."""
+
+
+def check_pictures(
+    name: str, family: str, record: Mapping[str, Any], pages: Sequence[DrawnPage]
+) -> Iterator[Violation]:
+    """Yield pictures that cannot be read, are not of their page's size, or are missing."""
+    images = record["images"] or []
+    if len(images) != len(pages):
+        yield violation("pages", name, "number of images", len(pages), len(images))
+    contents = [image["bytes"] for image in images]
+    if record["image"] is None or record["image"]["bytes"] not in contents:
+        yield violation("image-first", name, "image", "one of images")
+    elif family == "forms" and record["image"]["bytes"] != contents[0]:
+        yield violation("image-first", name, "image", "the first of images")
+    for page, content in zip(pages, contents, strict=False):
+        yield from _check_size(name, f"page {page.number}", content, page, PAGE_DPI[family])
+    if family == "forms":
+        low = record["image_50dpi"]
+        if low is None:
+            yield violation("pages", name, "image_50dpi", "a picture", None)
+        elif pages:
+            yield from _check_size(name, "image_50dpi", low["bytes"], pages[0], LOW_DPI)
+
+
+def _check_size(name: str, what: str, content: bytes, page: DrawnPage, dpi: int) -> Iterator[Violation]:
+    try:
+        picture = _open(content)
+    except (OSError, SyntaxError) as error:
+        yield violation("unreadable", name, what, "a picture", str(error))
+        return
+    wanted = (page.width * dpi / 72, page.height * dpi / 72)
+    if picture.mode != "RGB" or any(abs(a - b) > 1 for a, b in zip(picture.size, wanted, strict=True)):
+        size = f"RGB, {wanted[0]:.1f} by {wanted[1]:.1f}"
+        yield violation("image-size", name, what, size, f"{picture.mode}, {picture.width} by {picture.height}")
+
+
+def check_drawing(name: str, family: str, record: Mapping[str, Any], pdf: bytes, *, exact: bool) -> Iterator[Violation]:
+    """Yield pictures that are not what the PDF's pages draw.
+
+    Args:
+        name: id of the record.
+        family: decides the resolution.
+        record: the row.
+        pdf: the document.
+        exact: compare pixel by pixel; otherwise allow for what another version of the renderer changes.
+    """
+    with pymupdf.open(stream=pdf, filetype="pdf") as document:
+        wanted = [(f"page {page.number + 1}", page.number, PAGE_DPI[family]) for page in document]
+        contents = [image["bytes"] for image in record["images"] or []]
+        if family == "forms" and record["image_50dpi"] is not None:
+            wanted = [*wanted[: len(contents)], ("image_50dpi", 0, LOW_DPI)]
+            contents = [*contents[: len(wanted) - 1], record["image_50dpi"]["bytes"]]
+        for (what, number, dpi), content in zip(wanted, contents, strict=False):
+            yield from _check_pixels(name, what, content, document[number], dpi, exact=exact)
+
+
+def _check_pixels(
+    name: str, what: str, content: bytes, page: pymupdf.Page, dpi: int, *, exact: bool
+) -> Iterator[Violation]:
+    try:
+        stored = _open(content).convert("RGB")
+    except (OSError, SyntaxError):
+        return
+    pixmap = page.get_pixmap(dpi=dpi)
+    drawn = Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples)
+    if drawn.size != stored.size:
+        yield violation("image-drawn", name, what, drawn.size, stored.size)
+        return
+    difference = ImageChops.difference(drawn, stored)
+    region = difference.getbbox()
+    if region is None:
+        return
+    if exact or not _alike(difference.convert("L")):
+        points = tuple(round(side * 72 / dpi, 1) for side in region)
+        yield violation("image-drawn", name, what, "the page as the PDF draws it", f"differs in {points} (points)")
+
+
+def _alike(difference: Image.Image) -> bool:
+    clear = sum(difference.histogram()[_CLEAR_DIFFERENCE:]) / (difference.width * difference.height)
+    return ImageStat.Stat(difference).mean[0] <= _MEAN_DIFFERENCE and clear <= _CLEAR_SHARE
+
+
+def _open(content: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(content)) as picture:
+        picture.load()
+        return picture

@@ -1,0 +1,203 @@
+"""Walks through a repository, a row group at a time, and gathers what its checks find."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import multiprocessing
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+from datasets.utils import tqdm
+
+from dataset_builder.checks.contract import check_columns, pdf_path_of
+from dataset_builder.checks.documents import Document, walk
+from dataset_builder.checks.files import Fact, check_facts, check_files, check_templates, read_manifest
+from dataset_builder.checks.inspection import Options, inspect_document
+from dataset_builder.checks.violations import SAMPLE, Finding, Violation, violation
+from dataset_builder.schema import FAMILIES, SPLITS, document_features, question_features
+
+_PORTION = 20
+"""Documents that a process reads at a time."""
+
+_SIDE_FILES = (".trace.json", ".schema.json")
+
+
+@dataclass(frozen=True)
+class _Portion:
+    """Some documents of one row group of a question file, to be read and compared together."""
+
+    root: Path
+    file: str
+    group: int
+    doc_ids: tuple[str, ...]
+    options: Options
+    index: Mapping[str, tuple[str, int]]
+
+
+def check_repository(root: Path, *, fast: bool = False, jobs: int = 1) -> Finding:
+    """Return what is wrong with a repository that was built.
+
+    Args:
+        root: its folder.
+        fast: read at most ``SAMPLE`` documents, and don't draw pages again; files, columns and ids are checked in full.
+        jobs: number of processes.
+
+    Raises:
+        ValueError: ``root`` holds no repository.
+    """
+    manifest = read_manifest(root)
+    violations = list(check_files(root, manifest))
+    files = [path for path in manifest["checksums"] if path.endswith(".parquet") and (root / path).is_file()]
+    readable: list[str] = []
+    kept: list[str] = []
+    for path in files:
+        found = list(_check_file(root, path))
+        violations += found
+        if not found:
+            (kept if path.startswith("data/documents/") else readable).append(path)
+    facts = [fact for path in readable for fact in _read_facts(root, path)]
+    documents = [(doc_id, path, number) for path in kept for doc_id, number in _read_index(root, path)]
+    ids = list(dict.fromkeys(fact.doc_id for fact in facts))
+    wanted = frozenset(ids[:: -(-len(ids) // SAMPLE) or 1] if fast else ids)
+    index = {doc_id: (path, number) for doc_id, path, number in documents}
+    portions = [
+        portion for path in readable for portion in _portions(root, path, wanted, _options(manifest, path, fast), index)
+    ]
+    for found in _inspect_all(portions, jobs):
+        violations += found
+    violations += check_facts(manifest, facts, [doc_id for doc_id, _, _ in documents])
+    if (root / "templates.csv").is_file():
+        content = (root / "templates.csv").read_text(encoding="utf-8")
+        violations += check_templates(content, facts)
+    return Finding(len(ids), len(wanted), tuple(violations))
+
+
+def _check_file(root: Path, path: str) -> Iterator[Violation]:
+    """Yield what makes a Parquet file unreadable: its place or its columns."""
+    folder, _, name = path.removeprefix("data/").partition("/")
+    split = name.rsplit("-", 3)[0]
+    allowed = FAMILIES if folder == "documents" else SPLITS.get(folder, ())
+    if split not in allowed:
+        yield violation("split", path, "folder and split", f"one of {', '.join(allowed) or FAMILIES}", split)
+        return
+    try:
+        yield from check_columns(root, path, document_features() if folder == "documents" else question_features())
+    except (OSError, ValueError) as error:
+        yield violation("unreadable", path, "file", "Parquet", str(error))
+
+
+def _read_facts(root: Path, path: str) -> Iterator[Fact]:
+    columns = ["id", "doc_id", "ground_truth"]
+    _, family, name = path.split("/")
+    for row in pq.read_table(root / path, columns=columns).to_pylist():
+        filled: list[Any] = []
+        if row["ground_truth"] is not None:
+            try:
+                filled = [leaf for leaf in walk(json.loads(row["ground_truth"])) if leaf[1] is not None]
+            except ValueError:
+                filled = []
+        truth = hashlib.sha256(json.dumps(filled).encode()).hexdigest() if filled else ""
+        yield Fact(str(row["id"]), str(row["doc_id"]), family, name.rsplit("-", 3)[0], path, truth, len(filled))
+
+
+def _read_index(root: Path, path: str) -> Iterator[tuple[str, int]]:
+    with pq.ParquetFile(root / path) as file:
+        for number in range(file.num_row_groups):
+            for doc_id in file.read_row_group(number, columns=["doc_id"])["doc_id"].to_pylist():
+                yield str(doc_id), number
+
+
+def _options(manifest: Mapping[str, Any], path: str, fast: bool) -> Options:
+    arguments = manifest.get("arguments", {}).get(path.split("/")[1], {})
+    exact = manifest.get("versions", {}).get("pymupdf") == version("pymupdf")
+    return Options(seed=arguments.get("seed"), draw=not fast, exact=exact)
+
+
+def _portions(
+    root: Path, path: str, wanted: frozenset[str], options: Options, index: Mapping[str, tuple[str, int]]
+) -> Iterator[_Portion]:
+    rows_of: dict[int, list[str]] = {}
+    for doc_id, group in _read_index(root, path):
+        if doc_id in wanted:
+            rows_of.setdefault(group, []).append(doc_id)
+    for group, rows in rows_of.items():
+        doc_ids = tuple(dict.fromkeys(rows))
+        for start in range(0, len(doc_ids), _PORTION):
+            part = doc_ids[start : start + _PORTION]
+            yield _Portion(root, path, group, part, options, {name: index[name] for name in part if name in index})
+
+
+def _inspect_all(portions: Sequence[_Portion], jobs: int) -> Iterator[list[Violation]]:
+    """Yield what is found in each portion, in order."""
+    bar = tqdm(
+        total=sum(len(portion.doc_ids) for portion in portions),
+        desc="checking",
+        unit="document",
+        file=sys.stderr,
+        mininterval=0.5 if sys.stderr.isatty() else 15,
+        disable=False,
+    )
+    with bar:
+        if jobs == 1 or len(portions) < 2:
+            for portion in portions:
+                yield _inspect_portion(portion)
+                bar.update(len(portion.doc_ids))
+            return
+        with ProcessPoolExecutor(min(jobs, len(portions)), multiprocessing.get_context("spawn")) as pool:
+            for portion, found in zip(portions, pool.map(_inspect_portion, portions), strict=True):
+                yield found
+                bar.update(len(portion.doc_ids))
+
+
+def _inspect_portion(portion: _Portion) -> list[Violation]:
+    found: list[Violation] = []
+    for document in read_documents(portion.root, portion.file, portion.group, portion.doc_ids, portion.index):
+        found += inspect_document(document, portion.options)
+    return found
+
+
+def read_documents(
+    root: Path, path: str, group: int, doc_ids: Sequence[str], index: Mapping[str, tuple[str, int]]
+) -> Iterator[Document]:
+    """Yield documents of one row group of a question file, with what else the repository keeps of them.
+
+    Args:
+        root: the repository.
+        path: the question file, relative to it.
+        group: number of the row group.
+        doc_ids: which documents.
+        index: file and row group of their rows in the ``documents`` config.
+    """
+    _, family, name = path.split("/")
+    with pq.ParquetFile(root / path) as file:
+        table = file.read_row_group(group)
+    rows = [position for position, doc_id in enumerate(table["doc_id"].to_pylist()) if str(doc_id) in doc_ids]
+    for doc_id, positions in groupby(rows, key=lambda position: str(table["doc_id"][position].as_py())):
+        questions = tuple(table.slice(position, 1).to_pylist()[0] for position in positions)
+        pdf = root / pdf_path_of(doc_id)
+        files = {suffix: pdf.with_suffix(suffix) for suffix in _SIDE_FILES}
+        yield Document(
+            doc_id,
+            family,
+            name.rsplit("-", 3)[0],
+            questions,
+            _document_rows(root, *index[doc_id]).get(doc_id) if doc_id in index else None,
+            pdf.read_bytes() if pdf.is_file() else None,
+            {suffix: file.read_bytes() for suffix, file in files.items() if file.is_file()},
+        )
+
+
+@functools.lru_cache(maxsize=2)
+def _document_rows(root: Path, path: str, group: int) -> dict[str, dict[str, Any]]:
+    """Return the rows of the ``documents`` config in a row group, by document."""
+    with pq.ParquetFile(root / path) as file:
+        return {str(row["doc_id"]): row for row in file.read_row_group(group).to_pylist()}

@@ -1,0 +1,128 @@
+"""What a check can find: one named kind for each promise of the record contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+KINDS: dict[str, str] = {
+    # files
+    "manifest": "docassay.json lacks something, or is not JSON",
+    "file-missing": "a file of docassay.json is not there",
+    "file-extra": "a file stands in the repository that docassay.json does not name",
+    "file-changed": "a file is not the one that was built",
+    "counts": "docassay.json or templates.csv counts what the questions don't show",
+    "templates": "templates.csv does not account for a document",
+    # rows
+    "columns": "a Parquet file has other columns, types or metadata than the contract",
+    "value": "a value is outside the contract's closed list, or missing",
+    "id": "an id is not of the contract's form, or contradicts its document",
+    "duplicate-id": "an id stands twice",
+    "scattered": "rows of one document stand apart",
+    "documents-row": "the documents config has no row for a document, or one too many",
+    "copy": "what is kept in two places differs",
+    "unreadable": "a cell, a PDF or a picture cannot be read",
+    # pictures
+    "image-size": "a picture is not of the page's size at its resolution",
+    "image-first": "the picture to look at first is not a page image",
+    "image-drawn": "a picture is not what the PDF's page draws",
+    "pages": "page numbers disagree",
+    # text
+    "text": "the text is not the page's",
+    "layout": "the aligned text is not the page's",
+    "layout-order": "the aligned text has lines in another order than the page",
+    # truth and schema
+    "answer": "the answer is not the ground truth",
+    "path": "a path of the truth, the program or the excluded fields is not in the schema, or the other way round",
+    "type": "a value is not of the schema's type",
+    "limit": "a value breaks maxLength or enum",
+    "schema": "the schema breaks the contract",
+    "split": "directory, category, schema and truth are of different splits",
+    "knobs": "a knob is not what the document shows",
+    "duplicate-truth": "two documents have the same truth",
+    # evidence
+    "evidence": "a value has no box, two boxes, or a box has no value",
+    "box": "a box is off the page or empty",
+    "box-text": "what is drawn in a box is not the value",
+    "ink": "a value's characters leave no mark in the picture",
+    "rows": "the boxes of a table do not stand in the order of its rows and columns",
+    # widgets
+    "null-filled": "the page shows something where the truth is null",
+    "stray": "a form field shows something that no value explains",
+    "stored": "the value stored in the PDF is not the one drawn",
+    "trace": "trace.json disagrees with the truth or with the PDF",
+    "placeholder": "a placeholder was left on the page",
+}
+"""Kinds of violation, in the order of the report."""
+
+SAMPLE = 50
+"""Documents that a fast check reads, evenly spread."""
+
+_SHOWN = 160
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken promise.
+
+    Attributes:
+        kind: one of ``KINDS``.
+        where: id of the record or document, or path of the file.
+        what: the thing that is wrong, such as a path of the truth.
+        expected: what was to be found there.
+        found: what was found.
+    """
+
+    kind: str
+    where: str
+    what: str
+    expected: str = ""
+    found: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"kind {self.kind!r} is not one of {', '.join(KINDS)}")
+
+    def __str__(self) -> str:
+        text = f"{self.kind}: {self.where}: {self.what}"
+        if self.expected or self.found:
+            text += f": expected {self.expected or 'nothing'}, found {self.found or 'nothing'}"
+        return text
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a check of a repository found.
+
+    Attributes:
+        documents: number of documents with questions.
+        read: how many of them were read and compared.
+        violations: all of them: of files, of documents in the order of the files, of all rows together.
+    """
+
+    documents: int
+    read: int
+    violations: tuple[Violation, ...]
+
+
+def violation(kind: str, where: str, what: str, expected: Any = "", found: Any = "") -> Violation:
+    """Return a violation with its values as short text; strings are quoted.
+
+    >>> print(violation("value", "forms-1-00000-0", "metric", "field_match", None))
+    value: forms-1-00000-0: metric: expected 'field_match', found None
+    """
+    return Violation(kind, where, what, _show(expected), _show(found))
+
+
+def _show(value: Any) -> str:
+    if value == "":
+        return ""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"
+
+
+def count_kinds(violations: Iterable[Violation]) -> dict[str, int]:
+    """Return the number of violations by kind, in the order of ``KINDS``; kinds that did not occur are left out."""
+    kinds = [item.kind for item in violations]
+    return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
