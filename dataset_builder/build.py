@@ -281,7 +281,8 @@ def _write_repository(
         for path, content in family.finish(configs[name], tuple(held.values())).items():
             write_atomically(new / path, content)
             files.append(path)
-        manifest["families"][name] = _count(name, tuple(held.values()))
+        figures = dict(family.measure(configs[name], tuple(held.values())))
+        manifest["families"][name] = {**_count(name, tuple(held.values())), "figures": figures}
         failed = {str(item.task.index): item.reason for item in held.values() if item.failed}
         if failed:
             manifest["failed"][name] = failed

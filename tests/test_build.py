@@ -297,10 +297,12 @@ def test_a_document_that_breaks_the_contract_fails_alone(tmp_path: Path, monkeyp
 
 def test_refusals_are_counted_and_the_familys_own_table_accounts_for_every_task(tmp_path: Path) -> None:
     report = build_repository({"forms": TinyConfig(documents=3, refuse=1)}, tmp_path)
+    values = [json.loads(path.read_text())["value"] for path in tmp_path.glob("documents/*/*.trace.json")]
     assert report.manifest["families"]["forms"] == {
         "documents": 2,
         "rows": {"flat": 2, "nested": 4},
         "refused": {"asked to": 1},
+        "figures": {"values under 500": sum(value < 500 for value in values)},
     }
     rows = list(csv.DictReader((tmp_path / "tiny.csv").open()))
     assert [(row["file"], row["status"]) for row in rows] == [

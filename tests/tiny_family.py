@@ -80,9 +80,11 @@ class TinyFamily:
         ]
         row = {**texts, "manifest": {"value": value, "none": None}, "knobs": {"size": 1}}
         sidecars = {".trace.json": json.dumps({"value": value}).encode()}
-        return BuiltDocument(
-            task.index, doc_id, tuple(rows), row, pdf, sidecars, ({"file": task.source, "status": "used"},)
-        )
+        note = {"file": task.source, "status": "used", "small": value < 500}
+        return BuiltDocument(task.index, doc_id, tuple(rows), row, pdf, sidecars, (note,))
+
+    def measure(self, config: TinyConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
+        return {"values under 500": sum(bool(note.get("small")) for item in summaries for note in item.notes)}
 
     def finish(self, config: TinyConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
         lines = [f"{note['file']},{note['status']}" for summary in summaries for note in summary.notes]

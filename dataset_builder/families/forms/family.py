@@ -14,7 +14,7 @@ import csv
 import hashlib
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -28,9 +28,11 @@ from dataset_builder.families import (
     Task,
     config_from_namespace,
 )
+from dataset_builder.families.forms.decisions import Decision, read_decisions
 from dataset_builder.families.forms.filling import seed_pdf, write_values
 from dataset_builder.families.forms.making import make_form
 from dataset_builder.families.forms.model import Field, SchemaMap, SchemaReader, Template, Unusable, Widget, Written
+from dataset_builder.families.forms.quality import Candidate, Screening, findings_note, measure_quality, screen
 from dataset_builder.families.forms.reading import LabelReader
 from dataset_builder.families.forms.schema_builder import build_schema
 from dataset_builder.families.forms.templates import load_template, visible_length
@@ -64,12 +66,14 @@ class FormsConfig:
         seed: of everything random.
         templates: folder of fillable PDFs; None makes synthetic forms.
         pages: ``first`` takes the first page of each template (as the paper), ``all`` takes every page.
+        exclude: file of decisions that a review sheet exported: documents and fields to leave out.
     """
 
     documents: int | None = None
     seed: int = 0
     templates: str | None = None
     pages: str = "first"
+    exclude: str | None = None
 
     def __post_init__(self) -> None:
         if self.documents is not None and self.documents < 1:
@@ -78,6 +82,8 @@ class FormsConfig:
             raise ValueError(f"pages {self.pages!r} is not one of first, all")
         if self.templates is not None and not Path(self.templates).is_dir():
             raise ValueError(f"templates {self.templates!r} is not a folder")
+        if self.exclude is not None and not Path(self.exclude).is_file():
+            raise ValueError(f"exclude {self.exclude!r} is not a file")
 
 
 @dataclass(frozen=True)
@@ -103,11 +109,12 @@ class FormsFamily:
         self._reader = reader or LabelReader()
 
     def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add ``--templates``, ``--synthetic`` and ``--pages``."""
+        """Add ``--templates``, ``--synthetic``, ``--pages`` and ``--exclude``."""
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--templates", metavar="DIR", help="folder of fillable PDF forms, taken in order of name")
         source.add_argument("--synthetic", action="store_true", help="make the blank forms, too (the default)")
         parser.add_argument("--pages", choices=("first", "all"), help="pages of a template to take (default: first)")
+        parser.add_argument("--exclude", metavar="FILE", help="decisions exported from a review sheet, to leave out")
 
     def config_from_args(self, args: argparse.Namespace) -> FormsConfig:
         """Return the config that the command line asks for."""
@@ -117,8 +124,11 @@ class FormsFamily:
         """Return one task a document; templates are taken in order of name, and again from the first when they run out.
 
         Raises:
-            ValueError: the folder of templates holds no file.
+            ValueError: the folder of templates holds no file, or the decisions are not about this build.
         """
+        return _with_decisions(config, self._plan_forms(config))
+
+    def _plan_forms(self, config: FormsConfig) -> list[Task]:
         if config.templates is None:
             return [Task(index, "made form") for index in range(config.documents or 100)]
         folder = Path(config.templates)
@@ -138,14 +148,18 @@ class FormsFamily:
                 form = self._read_form(config, task)
             except Unusable as reason:
                 return Refused(task.index, task.source, str(reason), (_note(task.source, "skipped", str(reason)),))
-        return _fill_form(form, config.seed, task)
+        return _fill_form(form, config, task)
+
+    def measure(self, config: FormsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
+        """Return what the screening of the build came to (VAREX, section 3.3, phase 1)."""
+        return measure_quality(summaries)
 
     def finish(self, config: FormsConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
         """Return ``templates.csv``, which accounts for every file, if templates were used."""
         if config.templates is None:
             return {}
         table = io.StringIO()
-        writer = csv.DictWriter(table, TEMPLATE_COLUMNS, restval="", lineterminator="\n")
+        writer = csv.DictWriter(table, TEMPLATE_COLUMNS, restval="", extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         for summary in summaries:
             writer.writerows(summary.notes or [_note(summary.task.source, "failed", summary.reason)])
@@ -156,7 +170,7 @@ class FormsFamily:
         path = Path(str(config.templates)) / task.source
         template = load_template(path, cast(Literal["first", "all"], config.pages))
         found: SchemaMap = self._reader.read(template)
-        origin = {"template": task.source, "sha256": task.digest}
+        origin = {"template": task.source, "sha256": task.digest.partition("+")[0]}
         return _Form(template, found.fields, dict(found.unread), origin, None, seed_pdf(template))
 
 
@@ -166,13 +180,37 @@ def _made_form(index: int, seed: int) -> _Form:
     return _Form(made.template, made.fields, {}, origin, made.domain, None)
 
 
-def _fill_form(form: _Form, seed: int, task: Task) -> BuiltDocument | Refused:
-    """Return a form with values after stages 3 and 4."""
+def _with_decisions(config: FormsConfig, tasks: list[Task]) -> list[Task]:
+    """Return the tasks, in the digests of those that were reviewed also what was decided.
+
+    Raises:
+        ValueError: no decision is about a document of this build.
+    """
+    if config.exclude is None:
+        return tasks
+    decisions = read_decisions(Path(config.exclude))
+    held = [decisions.get(document_id("forms", config.seed, task.index)) for task in tasks]
+    if not any(held):
+        raise ValueError(f"exclude {config.exclude!r} decides on no document of this build")
+    return [
+        replace(task, digest=f"{task.digest}+{decision.digest}") if decision else task
+        for task, decision in zip(tasks, held, strict=True)
+    ]
+
+
+def _decision(config: FormsConfig, doc_id: str) -> Decision | None:
+    return read_decisions(Path(config.exclude)).get(doc_id) if config.exclude is not None else None
+
+
+def _fill_form(form: _Form, config: FormsConfig, task: Task) -> BuiltDocument | Refused:
+    """Return a form with values after stages 3 and 4, and after it has been screened."""
+    seed = config.seed
     doc_id = document_id("forms", seed, task.index)
     widgets = {widget.index: widget for widget in form.template.widgets}
 
-    def refuse(reason: str) -> Refused:
-        return Refused(task.index, task.source, reason, (_note(task.source, "refused", reason, form=form),))
+    def refuse(reason: str, findings: Note | None = None) -> Refused:
+        note = {**_note(task.source, "refused", reason, form=form), **(findings or {})}
+        return Refused(task.index, task.source, reason, (note,))
 
     if len(form.fields) < FEWEST_FIELDS:
         return refuse(f"fewer than {FEWEST_FIELDS} widgets could be named")
@@ -191,8 +229,31 @@ def _fill_form(form: _Form, seed: int, task: Task) -> BuiltDocument | Refused:
         return refuse("no value shows")
     if split_of_truth(truth) != split:
         return refuse("schema and truth are of different splits")
+    texts = _read_texts(written.pdf)
+    candidate = Candidate(
+        fields=form.fields,
+        schema=schema,
+        truth=truth,
+        asked={field.path: chosen.get(field.widget) or "" for field in form.fields},
+        placeholders={field.path: widgets[field.widget].placeholder for field in form.fields},
+        texts=texts,
+        printed=[word.text for word in form.template.words],
+    )
+    screening = screen(candidate, decision=_decision(config, doc_id))
+    findings = findings_note(screening, schema, truth)
+    if screening.refused:
+        return refuse(screening.refused, findings)
     trace = _trace(form, chosen, written)
-    return _export(form, task, doc_id, record_id("forms", seed, task.index, 0), split, schema, truth, written, trace)
+    row_id = record_id("forms", seed, task.index, 0)
+    document = _export(form, task, doc_id, row_id, split, schema, truth, written, trace, texts, screening)
+    return replace(document, notes=tuple({**note, **findings} for note in document.notes))
+
+
+def _read_texts(pdf: bytes) -> tuple[str, str]:
+    """Return the plain and the aligned text of a document's pages."""
+    with pymupdf.open(stream=pdf, filetype="pdf") as document:
+        pages = list(document)
+        return "\n\f".join(plain_text(page) for page in pages), "\n\f".join(layout_text(page) for page in pages)
 
 
 def _export(
@@ -205,14 +266,15 @@ def _export(
     truth: dict[str, Any],
     written: Written,
     trace: dict[str, Any],
+    texts: tuple[str, str],
+    screening: Screening,
 ) -> BuiltDocument:
     """Return the document in its modalities: plain text, aligned text, images at two resolutions, the PDF itself."""
     with pymupdf.open(stream=written.pdf, filetype="pdf") as document:
         pages = list(document)
         images = [render_png(page, DPI) for page in pages]
         low = render_png(pages[0], LOW_DPI)
-        text = "\n\f".join(plain_text(page) for page in pages)
-        aligned = "\n\f".join(layout_text(page) for page in pages)
+    text, aligned = texts
     widgets = {widget.index: widget for widget in form.template.widgets}
     shown = [field for field in form.fields if field.widget in written.shown]
     knobs = {**_knobs(form.fields, len(shown)), "source": "template" if form.seeded else "made"}
@@ -237,7 +299,7 @@ def _export(
         "metric": "field_match",
         "schema": schema,
         "ground_truth": truth,
-        "excluded_fields": [],
+        "excluded_fields": list(screening.excluded),
         "image_50dpi": low,
     }
     note = _note(task.source, "used", "", form=form, filled=len(shown), split=split, doc_id=doc_id)
@@ -246,7 +308,7 @@ def _export(
         doc_id=doc_id,
         rows=((split, row),),
         document={
-            "manifest": {**form.origin, "schema": schema, "truth": truth},
+            "manifest": {**form.origin, "schema": schema, "truth": truth, "findings": screening.as_json()},
             "text": text,
             "layout_text": aligned,
             "num_pages": len(images),
