@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from dataset_builder.cli import add_commands
+from dataset_builder.layouts import LAYOUTS
 from eval_scripts.backends import BACKENDS, BackendError, BackendOptions, Reply, open_backend
 from eval_scripts.prompts import MODALITIES, Settings, settings_for
 from eval_scripts.schema_formats import SCHEMA_FORMATS
@@ -42,12 +43,31 @@ _SCORE_EXAMPLES = """\
 examples:
   docassay score runs/floor
   docassay score out/forms --predictions replies.jsonl --out runs/theirs     (lines of {"id": ..., "prediction": ...})
+  docassay score out/forms --predictions results --out runs/theirs     (results/{model}/{mode}/{doc_id}.pred.json)
 
 """
 
 _REPORT_EXAMPLES = """\
 examples:
   docassay report runs/floor runs/qwen --out report
+
+"""
+
+
+_EXPORT_EXAMPLES = """\
+examples:
+  docassay export varex out/forms to/varex                a dataset repository
+  docassay export varex runs/qwen to/results              a run's predictions, as {model}/{mode}/{doc_id}.pred.json
+  docassay export metric field_match spaces/field_match   a metric, as a Hub Space that needs no docassay
+
+"""
+
+_IMPORT_EXAMPLES = """\
+examples:
+  hf download ibm-research/VAREX --repo-type dataset --local-dir varex
+  docassay import varex varex out/varex
+
+The file field_exclusions.json of the benchmark's scorer is heeded if it stands in SRC or in SRC/evaluation.
 
 """
 
@@ -90,6 +110,8 @@ def build_parser() -> argparse.ArgumentParser:
     _add_predict(commands)
     _add_score(commands)
     _add_report(commands)
+    _add_export(commands)
+    _add_import(commands)
     _add_demo(commands)
     return parser
 
@@ -163,7 +185,12 @@ def _add_score(commands: Any) -> None:
     parser.add_argument(
         "folder", type=Path, metavar="RUN|OUT", help="a run; or, with --predictions, a dataset repository"
     )
-    parser.add_argument("--predictions", type=Path, metavar="FILE", help="JSONL file of lines {id, prediction}")
+    parser.add_argument(
+        "--predictions",
+        type=Path,
+        metavar="FILE",
+        help="JSONL file of lines {id, prediction}, or a folder of {doc_id}.pred.json files at any depth",
+    )
     parser.add_argument(
         "--out", type=Path, metavar="RUN", help="run folder to make for FILE (default: FILE without .jsonl)"
     )
@@ -174,6 +201,32 @@ def _add_report(commands: Any) -> None:
     parser = _command(commands, "report", _report, "write a report on scored runs, side by side", _REPORT_EXAMPLES)
     parser.add_argument("runs", type=Path, nargs="+", metavar="RUN", help="scored runs")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for report.md")
+
+
+def _add_export(commands: Any) -> None:
+    parser = commands.add_parser(
+        "export",
+        help="write a repository, a run or a metric in the form that others read",
+        epilog=_EXPORT_EXAMPLES + _EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    kinds = parser.add_subparsers(required=True, metavar="LAYOUT")
+    metric = _command(kinds, "metric", _export_metric, "write a metric as a Hub Space", _EXPORT_EXAMPLES)
+    metric.add_argument("name", metavar="NAME", help="of the metric")
+    metric.add_argument("folder", type=Path, metavar="DIR", help="folder of the Space; its last part must be NAME")
+    for layout in LAYOUTS:
+        kind = _command(kinds, layout, _export, f"write a repository or a run as {layout} has them", _EXPORT_EXAMPLES)
+        kind.add_argument("source", type=Path, metavar="OUT|RUN", help="dataset repository, or a run of a model")
+        kind.add_argument("folder", type=Path, metavar="DIR", help="folder to write; new or empty for a repository")
+        kind.set_defaults(layout=layout)
+
+
+def _add_import(commands: Any) -> None:
+    parser = _command(commands, "import", _import, "make a repository of a published benchmark", _IMPORT_EXAMPLES)
+    parser.add_argument("layout", choices=list(LAYOUTS), metavar="LAYOUT", help=f"one of {', '.join(LAYOUTS)}")
+    parser.add_argument("source", type=Path, metavar="SRC", help="folder of the benchmark, as published or exported")
+    parser.add_argument("out", type=Path, metavar="OUT", help="folder of the repository: new, or one to go on with")
+    parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes (default: %(default)s)")
 
 
 def _add_demo(commands: Any) -> None:
@@ -255,15 +308,21 @@ def _predict(args: argparse.Namespace) -> int:
 
 
 def _score(args: argparse.Namespace) -> int:
-    from eval_scripts.score import describe, score_file, score_run
+    from eval_scripts.score import describe, score_file, score_folder, score_run
 
     if args.predictions is None:
-        run, summary = args.folder, score_run(args.folder, data=args.data)
+        summaries = {args.folder: score_run(args.folder, data=args.data)}
+    elif args.predictions.is_dir():
+        if args.out is None:
+            raise ValueError("--predictions with a folder needs --out, the folder for the runs")
+        summaries = score_folder(args.folder, args.predictions, args.out)
     else:
         run = args.out or args.predictions.with_suffix("")
-        summary = score_file(args.folder, args.predictions, run)
-    print(describe(summary))
-    print(f"Scores: {run}/scores.jsonl, {run}/summary.json\nNext: docassay report {run} --out report")
+        summaries = {run: score_file(args.folder, args.predictions, run)}
+    for run, summary in summaries.items():
+        print(describe(summary))
+        print(f"Scores: {run}/scores.jsonl, {run}/summary.json")
+    print(f"Next: docassay report {' '.join(map(str, summaries))} --out report")
     return OK
 
 
@@ -272,6 +331,51 @@ def _report(args: argparse.Namespace) -> int:
 
     print(f"Report: {write_report(args.runs, args.out)}")
     return OK
+
+
+def _export_metric(args: argparse.Namespace) -> int:
+    from metrics.space import export_metric
+
+    files = export_metric(args.name, args.folder)
+    print(f"{len(files)} files are in {args.folder}. Next: hf upload OWNER/{args.name} {args.folder} --repo-type space")
+    return OK
+
+
+def _export(args: argparse.Namespace) -> int:
+    from dataset_builder.layouts import load_writer
+    from eval_scripts.prediction_files import export_predictions
+    from eval_scripts.records import open_repository
+    from eval_scripts.runs import is_run
+
+    if is_run(args.source):
+        folder, files = export_predictions(args.source, args.folder)
+        print(f"{files} predictions are in {folder}")
+        return OK
+    repository = open_repository(args.source)
+    writer = load_writer(args.layout)
+    splits = tuple(split for family, split, _ in repository.splits if family == writer.FAMILY)
+    exported = writer.export_records(repository.records(writer.COLUMNS, splits), repository.root, args.folder)
+    for reason, count in exported.left_out.items():
+        print(f"left out {count}: {reason}")
+    print(f"{exported.documents} documents are in {args.folder}")
+    return OK
+
+
+def _import(args: argparse.Namespace) -> int:
+    from dataset_builder.layouts import load_reader
+
+    report = load_reader(args.layout).import_repository(args.source, args.out, args.jobs)
+    made = 0
+    for held in report.manifest["families"].values():
+        made += held["documents"]
+        rows = ", ".join(f"{split} {count}" for split, count in held["rows"].items())
+        print(f"{held['documents']} documents; {rows or 'no questions'}")
+        for reason, count in held["refused"].items():
+            print(f"  refused {count}: {reason}")
+    for _, index, error, path in report.failures:
+        print(f"document {index} failed with {error} (traceback: {path})", file=sys.stderr)
+    print(f"The repository is in {args.out}. Next: docassay predict {args.out} runs/baseline --backend baseline")
+    return FAILED if report.failures or not made else OK
 
 
 def _demo(args: argparse.Namespace) -> int:

@@ -80,6 +80,11 @@ def write_lines(path: Path, values: list[dict[str, Any]]) -> None:
     write_atomically(path, "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values).encode())
 
 
+def is_run(folder: Path) -> bool:
+    """Return whether a folder holds a run."""
+    return (folder / "run.json").is_file()
+
+
 def read_run(run: Path) -> dict[str, Any]:
     """Return a run's ``run.json``.
 
@@ -87,7 +92,7 @@ def read_run(run: Path) -> dict[str, Any]:
         FileNotFoundError: the folder is not a run.
     """
     path = run / "run.json"
-    if not path.is_file():
+    if not is_run(run):
         raise FileNotFoundError(f"{run} is not a run: it holds no run.json (make one with docassay predict)")
     content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return content

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import write_json
+from dataset_builder.layouts.varex import PREFIX
+from eval_scripts.prediction_files import find_prediction_folders, read_prediction_files
 from eval_scripts.records import Repository, open_repository
 from eval_scripts.runs import (
     FAILURES,
@@ -81,12 +83,52 @@ def score_file(root: Path, predictions: Path, run: Path) -> dict[str, Any]:
     for name in replies:
         if name not in known:
             raise ValueError(f"{predictions}: id {name!r} is not in {root}")
+    return _score_elsewhere(repository, replies, predictions.stem, run)
+
+
+def score_folder(root: Path, predictions: Path, run: Path) -> dict[Path, dict[str, Any]]:
+    """Score predictions in files ``{doc_id}.pred.json``: make a run of each folder that holds some.
+
+    Args:
+        root: dataset repository.
+        predictions: folder of such files, or of ``{model}/{mode}`` folders with them.
+        run: folder for the runs, which stand in it as their files do in ``predictions``.
+
+    Returns:
+        the summary of each run by its folder.
+
+    Raises:
+        FileNotFoundError: there are no such files.
+        ValueError: a file is of no document in the repository, or a document has more than one question.
+    """
+    repository = open_repository(root)
+    folders = find_prediction_folders(predictions)
+    ids: dict[str, str] = {}
+    for _, record in repository.records(("id",)):
+        name = record["doc_id"].removeprefix(PREFIX)
+        if name in ids:
+            raise ValueError(f"{root}: document {name!r} has more than one question, so its file fits none")
+        ids[name] = record["id"]
+    summaries = {}
+    for folder in folders:
+        replies = {}
+        for name, value in read_prediction_files(folder):
+            if name.removeprefix(PREFIX) not in ids:
+                raise ValueError(f"{folder}: document {name!r} is not in {root}")
+            replies[ids[name.removeprefix(PREFIX)]] = _Reply(value, "" if value is not None else "no_prediction")
+        place = folder.relative_to(predictions)
+        model = folder.name if place == Path() else place.as_posix()
+        summaries[run / place] = _score_elsewhere(repository, replies, model, run / place)
+    return summaries
+
+
+def _score_elsewhere(repository: Repository, replies: Mapping[str, _Reply], model: str, run: Path) -> dict[str, Any]:
     if (run / "run.json").exists() and read_run(run)["asked"]["backend"] != "file":
         raise ValueError(f"{run} holds a run of a model; give another folder with --out")
     asked = {
-        "dataset": {"path": describe_path(run, root), "checksum": repository.checksum},
+        "dataset": {"path": describe_path(run, repository.root), "checksum": repository.checksum},
         "backend": "file",
-        "model": predictions.stem,
+        "model": model,
         "revision": None,
         "options": {},
         "splits": list(repository.split_names),

@@ -1,6 +1,7 @@
 """Layouts in which others publish their benchmarks: a repository of ours written in one, and made from one.
 
-A layout is a module with ``export_records`` and ``import_repository``. Adding one touches its module and one line here.
+A layout is a package with the modules ``writing`` and ``reading``, which are what ``Writer`` and ``Reader`` say. Adding
+one touches its package and one line here.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from dataset_builder.build import BuildReport
+if TYPE_CHECKING:
+    from dataset_builder.build import BuildReport
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,8 @@ class Exported:
     left_out: Mapping[str, int]
 
 
-class Layout(Protocol):
-    """What the module of a layout holds: the family and the columns that it takes from records, and both ways."""
+class Writer(Protocol):
+    """Writes records of the family ``FAMILY``, of which it takes ``COLUMNS``."""
 
     FAMILY: str
     COLUMNS: Sequence[str]
@@ -33,24 +35,27 @@ class Layout(Protocol):
         """Write (split, record) pairs of a repository in ``root`` to ``folder``, which appears whole or not at all."""
         ...
 
+
+class Reader(Protocol):
+    """Makes a repository of what is published."""
+
     @staticmethod
     def import_repository(source: Path, out: Path, jobs: int = 1) -> BuildReport:
-        """Write the repository ``out`` from what is published in ``source``."""
+        """Write the repository ``out`` from what stands in ``source``."""
         ...
 
 
 LAYOUTS: dict[str, str] = {
     "varex": "dataset_builder.layouts.varex",
 }
-"""Module of each layout, imported when the layout is asked for."""
+"""Package of each layout; its modules are imported when they are asked for."""
 
 
-def load_layout(name: str) -> Layout:
-    """Return the layout of that name.
+def load_writer(layout: str) -> Writer:
+    """Return the writer of a layout in ``LAYOUTS``."""
+    return cast(Writer, importlib.import_module(f"{LAYOUTS[layout]}.writing"))
 
-    Raises:
-        ValueError: ``name`` is not in ``LAYOUTS``.
-    """
-    if name not in LAYOUTS:
-        raise ValueError(f"layout {name!r} is not one of {', '.join(LAYOUTS)}")
-    return cast(Layout, importlib.import_module(LAYOUTS[name]))
+
+def load_reader(layout: str) -> Reader:
+    """Return the reader of a layout in ``LAYOUTS``."""
+    return cast(Reader, importlib.import_module(f"{LAYOUTS[layout]}.reading"))

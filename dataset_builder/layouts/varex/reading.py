@@ -1,28 +1,12 @@
-"""The layout of VAREX: one row a form, as the Hub dataset ``ibm-research/VAREX`` and its scorer hold it.
-
-What is known of it, from the dataset's card and from the scorer's documentation and source in ``udibarzi/varex-bench``:
-
-- a Hub dataset of one split, ``benchmark``, with the columns of ``FEATURES``: ``schema`` and ``ground_truth`` are JSON
-  text, ``split`` is ``Flat``, ``Nested`` or ``Table``, images are drawn at 200 and at 50 DPI;
-- the scorer's ``--data-dir``: a folder for each document with ``ground_truth.json`` in it;
-- ``evaluation/manifest.json`` with the ids, ``evaluation/field_exclusions.json`` with the paths that aren't scored;
-- predictions in ``{model}/{mode}/{doc_id}.pred.json``, modes as in ``MODES``; ``{"_error": ...}`` where there is none.
-
-The paper says that the filled PDFs are released, but not where; here they stand beside ``ground_truth.json``. The names
-in ``DOCUMENTS`` and ``PDF`` are therefore ours. All other names of files are in the constants below, too.
-"""
+"""Reads VAREX, or what is in its layout, as a repository of forms."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
-import importlib.metadata
 import io
 import json
-import os
-import shutil
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,183 +14,27 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pymupdf
-from datasets import Dataset, Features, Image, Value
 from PIL import Image as Pictures
 
 from dataset_builder.build import BuildReport, build_repository
-from dataset_builder.export import checksum, plan_shards, write_atomically, write_json, write_parquet
+from dataset_builder.export import checksum
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task
-from dataset_builder.families.forms.family import DPI, QUESTION
-from dataset_builder.layouts import Exported
+from dataset_builder.families.forms.family import QUESTION
+from dataset_builder.layouts.varex import (
+    DOCUMENTS,
+    DPI,
+    EXCLUSIONS,
+    FEATURES,
+    FROM_IMAGE,
+    PDF,
+    PREFIX,
+    check_name,
+)
 from dataset_builder.schema import SPLITS, canonical_json
 from dataset_builder.trees import is_empty
 
-SPLIT = "benchmark"
-FEATURES = Features(
-    {
-        "doc_id": Value("string"),
-        "split": Value("string"),
-        "image": Image(),
-        "image_50dpi": Image(),
-        "schema": Value("string"),
-        "ground_truth": Value("string"),
-        "text_flow": Value("string"),
-        "text_layout": Value("string"),
-    }
-)
-DATA = "data"
-DOCUMENTS = "documents"
-TRUTH = "ground_truth.json"
-PDF = "document.pdf"
-MANIFEST = "evaluation/manifest.json"
-EXCLUSIONS = "evaluation/field_exclusions.json"
-PREDICTION_SUFFIX = ".pred.json"
-MODES = {
-    "image": "image_only",
-    "text": "text_flow",
-    "layout_text": "text_layout",
-    "layout_text+image": "layout_and_image",
-}
-"""Name of each of our modalities; with images at another resolution than 200 DPI, ``_50dpi`` and the like follow."""
-
 FAMILY = "forms"
-COLUMNS = (
-    "doc_id",
-    "image",
-    "image_50dpi",
-    "schema",
-    "ground_truth",
-    "text",
-    "layout_text",
-    "excluded_fields",
-    "num_pages",
-    "pdf_path",
-    "knobs",
-)
-PREFIX = "varex-"
-"""What stands before the ids of imported documents; an export takes it off again."""
-
 _SPLITS = {split.capitalize(): split for split in SPLITS[FAMILY]}
-_FROM_IMAGE = "drawn from the image"
-
-_CARD = """\
----
-configs:
-- config_name: default
-  data_files:
-  - split: benchmark
-    path: data/benchmark-*.parquet
-tags:
-- document-understanding
-- information-extraction
----
-
-# Forms in the layout of VAREX
-
-{documents} filled forms, written by docassay {version} in the layout of the VAREX benchmark for harnesses that read it.
-They are not the documents of VAREX unless they were imported from there.
-
-- `data/benchmark-*.parquet`: `load_dataset(FOLDER, split="benchmark")`
-- `documents/`: what the scorer takes as `--data-dir`, and each filled PDF
-- `evaluation/`: the scorer's manifest and field exclusions
-"""
-
-
-def mode_name(modality: str, dpi: int) -> str:
-    """Return the folder in which predictions of a modality stand.
-
-    >>> mode_name("layout_text", 200), mode_name("image", 50)
-    ('text_layout', 'image_only_50dpi')
-    """
-    return MODES[modality] + (f"_{dpi}dpi" if "image" in modality and dpi != DPI else "")
-
-
-def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path, folder: Path) -> Exported:
-    """Write forms in the layout; documents of several pages have no place in it and are left out.
-
-    Args:
-        records: (split, record) with ``COLUMNS``, one a document, as ``Repository.records`` yields them.
-        root: folder of the repository, for its PDFs.
-        folder: new or empty; it appears whole or not at all.
-
-    Raises:
-        ValueError: the folder holds something, nothing can be exported, or an id stands twice or is no file name.
-    """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} is there already and not an empty folder; name a new one")
-    stage = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
-    shutil.rmtree(stage, ignore_errors=True)
-    try:
-        exported = _write(records, root, stage)
-        stage.replace(folder)
-    finally:
-        shutil.rmtree(stage, ignore_errors=True)
-    return exported
-
-
-def _write(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path, stage: Path) -> Exported:
-    exclusions: dict[str, list[str]] = {}
-    parts: dict[str, Path] = {}
-    left_out: Counter[str] = Counter()
-    for split, record in records:
-        if record["num_pages"] != 1:
-            left_out["several pages"] += 1
-            continue
-        name = check_name(record["doc_id"].removeprefix(PREFIX))
-        if name in parts:
-            raise ValueError(f"doc_id {name!r} stands twice, and the layout has one question a document")
-        parts[name] = stage / "parts" / f"{name}.parquet"
-        parts[name].parent.mkdir(parents=True, exist_ok=True)
-        write_parquet(parts[name], [_table(name, split, record)], FEATURES)
-        write_json(stage / DOCUMENTS / name / TRUTH, record["ground_truth"])
-        if (record["knobs"] or {}).get("pdf") != _FROM_IMAGE:
-            write_atomically(stage / DOCUMENTS / name / PDF, (root / record["pdf_path"]).read_bytes())
-        if record["excluded_fields"]:
-            exclusions[name] = list(record["excluded_fields"])
-    if not parts:
-        raise ValueError(f"{root} holds no form of one page to export")
-    names = sorted(parts)
-    shards = plan_shards([parts[name].stat().st_size for name in names])
-    for number, shard in enumerate(shards):
-        path = stage / DATA / f"{SPLIT}-{number:05d}-of-{len(shards):05d}.parquet"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_parquet(path, (pq.read_table(parts[name]) for name in names[shard]), FEATURES)
-    shutil.rmtree(stage / "parts")
-    version = importlib.metadata.version("docassay")
-    write_json(stage / MANIFEST, {"version": f"docassay {version}", "document_count": len(names), "doc_ids": names})
-    totals = {"total_fields": sum(map(len, exclusions.values())), "total_docs": len(exclusions)}
-    write_json(stage / EXCLUSIONS, {"exclusions": dict(sorted(exclusions.items())), "_metadata": totals})
-    write_atomically(stage / "README.md", _CARD.format(documents=len(names), version=version).encode())
-    return Exported(len(names), dict(left_out))
-
-
-def _table(name: str, split: str, record: Mapping[str, Any]) -> pa.Table:
-    row = {
-        "doc_id": name,
-        "split": split.capitalize(),
-        "image": {"bytes": record["image"]["bytes"], "path": None},
-        "image_50dpi": {"bytes": record["image_50dpi"]["bytes"], "path": None},
-        "schema": _json_text(record["schema"]),
-        "ground_truth": _json_text(record["ground_truth"]),
-        "text_flow": record["text"],
-        "text_layout": record["layout_text"],
-    }
-    return Dataset.from_list([row], features=FEATURES).data.table.combine_chunks()
-
-
-def _json_text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)
-
-
-def check_name(doc_id: str) -> str:
-    """Return a document's id if it can be the name of a file.
-
-    Raises:
-        ValueError: it can't, since it is empty, leads elsewhere, or holds a character that no file name may hold.
-    """
-    if doc_id in ("", ".", "..") or any(character in doc_id for character in "/\\\0"):
-        raise ValueError(f"doc_id {doc_id!r} can't be the name of a file")
-    return doc_id
 
 
 def import_repository(source: Path, out: Path, jobs: int = 1) -> BuildReport:
@@ -303,7 +131,7 @@ def _document(
 ) -> BuiltDocument:
     doc_id, split = PREFIX + task.source, _SPLITS[row["split"]]
     image, low = row["image"]["bytes"], row["image_50dpi"]["bytes"]
-    knobs = {**_knobs(truth), "source": "varex", "pdf": "as published" if pdf.is_file() else _FROM_IMAGE}
+    knobs = {**_knobs(truth), "source": "varex", "pdf": "as published" if pdf.is_file() else FROM_IMAGE}
     shared = {"text": row["text_flow"], "layout_text": row["text_layout"], "num_pages": 1, "knobs": knobs}
     record = {
         **shared,
