@@ -31,13 +31,23 @@ from dataset_builder.families import (
 from dataset_builder.families.forms.decisions import Decision, read_decisions
 from dataset_builder.families.forms.filling import seed_pdf, write_values
 from dataset_builder.families.forms.making import make_form
-from dataset_builder.families.forms.model import Field, SchemaMap, SchemaReader, Template, Unusable, Widget, Written
+from dataset_builder.families.forms.model import (
+    Field,
+    Rect,
+    SchemaMap,
+    SchemaReader,
+    Template,
+    Unusable,
+    Widget,
+    Written,
+)
 from dataset_builder.families.forms.quality import Candidate, Screening, findings_note, measure_quality, screen
 from dataset_builder.families.forms.reading import LabelReader
 from dataset_builder.families.forms.schema_builder import build_schema
 from dataset_builder.families.forms.templates import load_template, visible_length
 from dataset_builder.families.forms.values import choose_values
 from dataset_builder.pages.images import render_png
+from dataset_builder.pages.scans import STRENGTHS, Scan, degrade, move_box, sample_scan
 from dataset_builder.pages.text import layout_text, plain_text
 from dataset_builder.schema import canonical_json, document_id, record_id
 from dataset_builder.seeds import rng_for
@@ -67,6 +77,7 @@ class FormsConfig:
         templates: folder of fillable PDFs; None makes synthetic forms.
         pages: ``first`` takes the first page of each template (as the paper), ``all`` takes every page.
         exclude: file of decisions that a review sheet exported: documents and fields to leave out.
+        scan: strength, 0 to 3, of the scanner that the page images seem to come from; texts and PDF stay as they are.
     """
 
     documents: int | None = None
@@ -74,6 +85,7 @@ class FormsConfig:
     templates: str | None = None
     pages: str = "first"
     exclude: str | None = None
+    scan: int = 0
 
     def __post_init__(self) -> None:
         if self.documents is not None and self.documents < 1:
@@ -84,6 +96,8 @@ class FormsConfig:
             raise ValueError(f"templates {self.templates!r} is not a folder")
         if self.exclude is not None and not Path(self.exclude).is_file():
             raise ValueError(f"exclude {self.exclude!r} is not a file")
+        if self.scan not in STRENGTHS:
+            raise ValueError(f"scan {self.scan!r} is not one of {', '.join(map(str, STRENGTHS))}")
 
 
 @dataclass(frozen=True)
@@ -109,12 +123,15 @@ class FormsFamily:
         self._reader = reader or LabelReader()
 
     def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add ``--templates``, ``--synthetic``, ``--pages`` and ``--exclude``."""
+        """Add ``--templates``, ``--synthetic``, ``--pages``, ``--exclude`` and ``--scan``."""
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--templates", metavar="DIR", help="folder of fillable PDF forms, taken in order of name")
         source.add_argument("--synthetic", action="store_true", help="make the blank forms, too (the default)")
         parser.add_argument("--pages", choices=("first", "all"), help="pages of a template to take (default: first)")
         parser.add_argument("--exclude", metavar="FILE", help="decisions exported from a review sheet, to leave out")
+        parser.add_argument(
+            "--scan", type=int, choices=STRENGTHS, metavar="N", help="images as if scanned: 0 not (default) to 3 badly"
+        )
 
     def config_from_args(self, args: argparse.Namespace) -> FormsConfig:
         """Return the config that the command line asks for."""
@@ -220,6 +237,7 @@ def _fill_form(form: _Form, config: FormsConfig, task: Task) -> BuiltDocument | 
         rng_for("forms", task.index, seed, "values"),
         visible_length=visible_length,
         domain_words=" ".join(word.text for word in form.template.words),
+        printed=form.template.words,
     )
     written = write_values(form.template, {index: value for index, value in chosen.items() if value})
     truth = nest({field.path: written.shown.get(field.widget) for field in form.fields})
@@ -245,7 +263,8 @@ def _fill_form(form: _Form, config: FormsConfig, task: Task) -> BuiltDocument | 
         return refuse(screening.refused, findings)
     trace = _trace(form, chosen, written)
     row_id = record_id("forms", seed, task.index, 0)
-    document = _export(form, task, doc_id, row_id, split, schema, truth, written, trace, texts, screening)
+    scans = _sample_scans(config, task, len(form.template.pages))
+    document = _export(form, task, doc_id, row_id, split, schema, truth, written, trace, texts, screening, scans)
     return replace(document, notes=tuple({**note, **findings} for note in document.notes))
 
 
@@ -268,16 +287,25 @@ def _export(
     trace: dict[str, Any],
     texts: tuple[str, str],
     screening: Screening,
+    scans: Sequence[Scan],
 ) -> BuiltDocument:
     """Return the document in its modalities: plain text, aligned text, images at two resolutions, the PDF itself."""
     with pymupdf.open(stream=written.pdf, filetype="pdf") as document:
         pages = list(document)
         images = [render_png(page, DPI) for page in pages]
         low = render_png(pages[0], LOW_DPI)
+    if scans:
+        values = _value_boxes(form, written, scans)
+        images = [
+            degrade(image, scan, DPI, values[number])
+            for number, (image, scan) in enumerate(zip(images, scans, strict=True))
+        ]
+        low = degrade(low, scans[0], LOW_DPI, values[0])
     text, aligned = texts
     widgets = {widget.index: widget for widget in form.template.widgets}
     shown = [field for field in form.fields if field.widget in written.shown]
     knobs = {**_knobs(form.fields, len(shown)), "source": "template" if form.seeded else "made"}
+    knobs |= {"scan": scans[0].strength, "scan_angles": [scan.angle for scan in scans]} if scans else {"scan": 0}
     row = {
         "id": row_id,
         "family": "forms",
@@ -318,6 +346,22 @@ def _export(
         files=_stage_files(form, schema, trace),
         notes=(note,),
     )
+
+
+def _sample_scans(config: FormsConfig, task: Task, pages: int) -> tuple[Scan, ...]:
+    """Return how each page of a document is scanned; nothing where it is not."""
+    rng = rng_for("forms", task.index, config.seed, "scan")
+    return tuple(sample_scan(rng, config.scan) for _ in range(pages)) if config.scan else ()
+
+
+def _value_boxes(form: _Form, written: Written, scans: Sequence[Scan]) -> list[list[Rect]]:
+    """Return by page where the values stand once the pages are scanned."""
+    boxes: list[list[Rect]] = [[] for _ in scans]
+    for index in written.shown:
+        widget = form.template.widgets[index]
+        page = form.template.pages[widget.page - 1]
+        boxes[widget.page - 1].append(move_box(widget.rect, scans[widget.page - 1], page.width, page.height))
+    return boxes
 
 
 def _evidence(field: Field, widget: Widget) -> dict[str, Any]:

@@ -16,7 +16,10 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
     (r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?)\b", (12, 890)),
     (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
     (r"\bhourly|\bper hour|\brate of pay", (14, 78)),
-    (r"\b(annual|yearly|gross|salary|wages?|adjusted|sales|revenue)\b", (18_400, 139_000)),
+    (
+        r"\b(annual|yearly|gross|salary|wages?|adjusted|earned|sales|revenue)\b|\bform 1040\b.*\bline 1[01]",
+        (18_400, 139_000),
+    ),
     (r"\b(monthly|per month|month|rent|mortgage payment)\b", (310, 5_900)),
     (r"\b(house|home|real estate|property|market value|collateral|building)\b", (86_000, 485_000)),
     (r"\b(contract|obligat\w*|award|budget|grant|funding)\b", (12_000, 940_000)),
@@ -32,12 +35,23 @@ _PLAIN_TOTAL = frozenset(
 )
 _SUMMANDS = frozenset(["cost", "costs", "expense", "expenses", "fee", "fees", "income", "price", "payment", "payments"])
 _RATED = re.compile(r"\b(per|each|hourly|last|previous|prior|limit|estimated)\b")
-_ADD_RANGE = re.compile(
-    r"\badd(?: the amounts (?:on|from))? lines? (\d+)([a-z]?) (?:through|thru|to) (?:line )?(\d*)([a-z]?)\b"
-)
-_ADD = re.compile(r"\badd lines? ((?:\d+[a-z]?(?: and | )?(?:line )?)+)")
+_LIST = r"((?:\d+[a-z]? (?:(?:and|or) )?(?:line )?)*\d+[a-z]?)\b"
+_FROM = r"(?: the amounts?(?: on| from)?)?"
+_ADD_RANGE = re.compile(rf"\b(?:add|combine){_FROM} lines? (\d+)([a-z]?) (?:through|thru|to) (?:line )?(\d*)([a-z]?)\b")
+_ADD = re.compile(rf"\b(?:add|combine){_FROM} lines? {_LIST}")
 _SUBTRACT = re.compile(r"\bsubtract (?:the amount on )?line (\d+[a-z]?) from (?:the amount on )?line (\d+[a-z]?)\b")
-_MULTIPLY = re.compile(r"\bmultiply (?:the amount on )?line (\d+[a-z]?) by (\d*\.?\d+) ?(%|percent)?")
+_MULTIPLY = re.compile(
+    rf"\bmultiply (?:the )?(?:amount on |smaller of )?(?:line )?{_LIST} by (\d*\.?\d+) ?(%|percent)?"
+)
+_LEAST = re.compile(rf"\b(smaller|smallest|lesser|larger|largest|greater) of (?:the amount on )?lines? {_LIST}")
+_COPY = re.compile(r"^(?:enter )?(?:the )?amount (?:from|on) line (\d+[a-z]?)$")
+_CLOSING = re.compile(r"\b(close|closing|ending)\b")
+_BALANCE = (
+    ("opening", re.compile(r"\b(beginning|opening|original|starting)\b")),
+    ("closing", re.compile(r"\b(closing|close|ending|outstanding|remaining)\b")),
+    ("payment", re.compile(r"\b(payments?|repaid|paid|withdrawals?)\b")),
+    ("addition", re.compile(r"\b(incurred|added|additions?|deposits?|received)\b")),
+)
 
 
 @dataclass(frozen=True)
@@ -79,7 +93,11 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         return rng.randint(2600, 4700) if "latitude" in site.stem else rng.randint(7100, 12300)
     high = {"count": 9, "quantity": 120}.get(kind, 900)
     if re.search(r"\b(years|months)\b", site.stem):
-        high = 36
+        high = 12 if re.search(r"\bmonths?\b.*\b(year|20\d\d)\b|\blived\b", site.words) else 36
+    elif re.search(r"\bdays\b", site.stem):
+        high = 365 if re.search(r"\blived\b", site.words) else 90
+    elif kind == "count" and re.search(r"\b(child|children|dependents?|pets|bedrooms|exemptions)\b", site.stem):
+        high = 5
     if kind == "count" and re.search(
         r"\b(employees|beds|residents|patients|population|members of|animals|head)\b", site.words
     ):
@@ -87,22 +105,34 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
     return rng.randint(1, min(most, high)) * 100
 
 
-def settle_amounts(sites: Sequence[Site], amounts: dict[int, int]) -> None:
-    """Change ``amounts`` so that products, totals and computed lines hold.
+def settle_amounts(
+    sites: Sequence[Site],
+    amounts: dict[int, int],
+    lines: Mapping[int, str] | None = None,
+    notes: Mapping[int, str] | None = None,
+) -> None:
+    """Change ``amounts`` so that products, totals, balances and computed lines hold.
 
-    ``amounts`` holds hundredths by widget. Only filled fields take part: a blank adds nothing.
+    Args:
+        sites: the document's fields.
+        amounts: hundredths by widget. Only filled fields take part: a blank adds nothing.
+        lines: by widget, the number of the line it stands on, where the page prints one.
+        notes: by widget, what the page prints in parentheses after the label.
     """
     numeric = [site for site in sites if site.field.widget in amounts]
     for product in find_products(numeric):
         amounts[product.amount] = amounts[product.quantity] * amounts[product.price] // 100
+    for account in _find_balances(numeric):
+        _balance(account, amounts)
     for total, parts in find_totals(numeric).items():
         amounts[total] = sum(amounts[part] for part in parts)
-    for total, parts in _find_object_totals(numeric).items():
-        rest = amounts[total] if len(parts) == 1 else 0
-        amounts[total] = rest + sum(amounts[part] for part in parts)
-    lines = _number_lines(numeric)
+    for totals in (_find_object_sums(numeric), _find_object_totals(numeric)):
+        for total, parts in totals.items():
+            rest = amounts[total] if len(parts) == 1 else 0
+            amounts[total] = rest + sum(amounts[part] for part in parts)
+    numbered = _number_lines(sites, lines or {})
     for site in numeric:
-        value = _compute_line(site, lines, amounts)
+        value = _compute_line(site, (notes or {}).get(site.field.widget, ""), numbered, amounts)
         if value is not None:
             amounts[site.field.widget] = value
 
@@ -142,7 +172,10 @@ def find_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
         ]
         best = max((score for score, _ in scored), default=0)
         chosen = [column for score, column in scored if score == best]
-        if len(chosen) == 1 and (best > 0 or not own):
+        closing = [column for column in columns if _CLOSING.search(columns[column][0].stem)]
+        if len(chosen) > 1 and len(closing) == 1 and columns[closing[0]][0].kind == site.kind:
+            totals[site.field.widget] = [cell.field.widget for cell in columns[closing[0]]]
+        elif len(chosen) == 1 and (best > 0 or not own):
             totals[site.field.widget] = [cell.field.widget for cell in columns[chosen[0]]]
     return totals
 
@@ -152,7 +185,17 @@ def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
     totals: dict[int, list[int]] = {}
     for site in sites:
         named = set(site.stem.split()) & _SUMMANDS
-        if site.row is not None or site.kind != "money" or not TOTAL.search(site.stem) or not named:
+        if site.row is not None or site.kind != "money" or not TOTAL.search(site.stem):
+            continue
+        if site.stem == "total" and len(site.steps) > 1:
+            totals[site.field.widget] = [
+                other.field.widget
+                for other in sites
+                if other.scope == site.scope and other.kind == "money" and other is not site
+            ]
+            if len(totals[site.field.widget]) < 2:
+                del totals[site.field.widget]
+        if not named:
             continue
         parts = [
             other.field.widget
@@ -169,38 +212,119 @@ def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
     return totals
 
 
-def _number_lines(sites: Sequence[Site]) -> dict[str, int]:
-    """Return widgets by the line number that stands before their label or in their name; a number used twice is out."""
-    found: dict[str, list[int]] = {}
+def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
+    """Return widgets by their part in "opening, additions, payments, closing", for every object that has such a set."""
+    objects: dict[str, dict[str, list[int]]] = {}
+    for site in sites:
+        part = next((part for part, pattern in _BALANCE if pattern.search(site.stem)), "")
+        if site.kind == "money" and part and not TOTAL.search(site.stem):
+            objects.setdefault(site.scope, {}).setdefault(part, []).append(site.field.widget)
+    return [
+        {part: widgets[0] for part, widgets in parts.items()}
+        for parts in objects.values()
+        if {"opening", "closing"} <= set(parts) and len(parts) > 2 and all(len(each) == 1 for each in parts.values())
+    ]
+
+
+def _balance(parts: Mapping[str, int], amounts: dict[int, int]) -> None:
+    owed = amounts[parts["opening"]] + (amounts[parts["addition"]] if "addition" in parts else 0)
+    if "payment" in parts:
+        payment = amounts[parts["payment"]]
+        amounts[parts["payment"]] = payment if payment < owed else owed // 200 * 100
+        owed -= amounts[parts["payment"]]
+    amounts[parts["closing"]] = owed
+
+
+def _find_object_sums(sites: Sequence[Site]) -> dict[int, list[int]]:
+    """Return, by widget of a total's object, the widgets of the objects before it that it adds up, name by name.
+
+    One such total is "total modified obligation" after "original funding" and "funding change", all with the same
+    blanks.
+    """
+    parents: dict[tuple[str | int, ...], dict[str, dict[str, int]]] = {}
+    for site in sites:
+        if site.kind == "money" and len(site.steps) > 1 and isinstance(site.steps[-2], str) and site.row is None:
+            objects = parents.setdefault(site.steps[:-2], {})
+            objects.setdefault(site.steps[-2], {})[str(site.steps[-1])] = site.field.widget
+    sums: dict[int, list[int]] = {}
+    for objects in parents.values():
+        before: list[dict[str, int]] = []
+        for name, blanks in objects.items():
+            if TOTAL.search(name.replace("_", " ")):
+                alike = [each for each in before if len(set(each) & set(blanks)) > 1]
+                if len(alike) > 1:
+                    sums |= {blanks[key]: [each[key] for each in alike if key in each] for key in blanks}
+                break
+            before.append(blanks)
+    return {total: parts for total, parts in sums.items() if parts}
+
+
+def _number_lines(sites: Sequence[Site], printed: Mapping[int, str]) -> dict[tuple[str, str], int]:
+    """Return widgets by line number and column.
+
+    The number is printed before the blank, or stands before the label or in the name. Where several blanks share one,
+    the last step of the path is the column; else it is "".
+    """
+    found: dict[str, list[Site]] = {}
     for site in sites:
         label = site.field.label.strip().lower()
         match = re.match(r"(?:line |box )?(\d{1,2}) ?([a-z]?)(?=[\s.:)]|$)", label) or re.search(
-            r"\bline_?(\d{1,2})_?([a-z]?)(?=_|$)", site.field.path
+            r"\bline_?(\d{1,2})_?([a-z]?)(?=_|$)", str(site.steps[-1])
         )
-        if match and site.row is None and site.kind == "money":
-            found.setdefault(match.group(1) + match.group(2), []).append(site.field.widget)
-    return {line: widgets[0] for line, widgets in found.items() if len(widgets) == 1}
+        line = printed.get(site.field.widget) or (match.group(1) + match.group(2) if match else "")
+        if line and site.row is None and site.kind in ("money", "count", "number"):
+            found.setdefault(line, []).append(site)
+    lines = {}
+    for line, places in found.items():
+        names = [str(place.steps[-1]) for place in places]
+        for name, place in zip(names, places, strict=True):
+            if len(places) == 1 or names.count(name) == 1:
+                lines[line, "" if len(places) == 1 else name] = place.field.widget
+    return lines
 
 
-def _compute_line(site: Site, lines: Mapping[str, int], amounts: Mapping[int, int]) -> int | None:
+def _compute_line(
+    site: Site, note: str, lines: Mapping[tuple[str, str], int], amounts: Mapping[int, int]
+) -> int | None:
     """Return what a line's own instruction makes of the others, or None where it has none that can be followed."""
-    text = re.sub(r"[^a-z0-9%.]+|\.(?!\d)", " ", f"{site.field.label} {site.field.description}".lower())
-    known = {line: amounts[widget] for line, widget in lines.items() if widget != site.field.widget}
+    text = re.sub(r"(?<=\d),(?=\d{3})|\$", "", f"{site.field.label} {site.field.description} {note}".lower())
+    text = re.sub(r"[^a-z0-9%.]+|\.(?!\d)", " ", text)
+    column = str(site.steps[-1])
+    known: dict[str, int] = {}
+    for (line, own), widget in lines.items():
+        if widget != site.field.widget and own in ("", column):
+            known[line] = amounts.get(widget, 0)
+
+    def read(words: str) -> list[int] | None:
+        """Return the amounts of the lines that are named, or None where one is not on the form."""
+        named = re.findall(r"\d+[a-z]?", words)
+        return [known[line] for line in named] if all(line in known for line in named) else None
+
     if match := _ADD_RANGE.search(text):
         low, low_letter, high, high_letter = match.groups()
         parts = [known[line] for line in known if _within(line, low, low_letter, high or low, high_letter)]
         return sum(parts) if len(parts) > 1 else None
     if match := _SUBTRACT.search(text):
-        if match.group(1) in known and match.group(2) in known:
-            return max(0, known[match.group(2)] - known[match.group(1)])
-    elif match := _ADD.search(text):
-        named = re.findall(r"\d+[a-z]?", match.group(1))
-        if len(named) > 1 and all(line in known for line in named):
-            return sum(known[line] for line in named)
-    elif (match := _MULTIPLY.search(text)) and match.group(1) in known:
-        rate = float(match.group(2)) / (100 if match.group(3) else 1)
-        return round(known[match.group(1)] * rate)
-    return None
+        both = read(" ".join(match.groups()))
+        return max(0, both[1] - both[0]) if both else None
+    if match := _MULTIPLY.search(text):
+        factors = read(match.group(1))
+        return _scale(min(factors), float(match.group(2)) / (100 if match.group(3) else 1)) if factors else None
+    if match := _ADD.search(text):
+        named = read(match.group(1))
+        return sum(named) if named and len(named) > 1 else None
+    if match := _LEAST.search(text):
+        compared = [known[line] for line in re.findall(r"\d+[a-z]?", match.group(2)) if known.get(line)]
+        if len(compared) > 1:
+            return min(compared) if match.group(1).startswith(("small", "less")) else max(compared)
+    label = re.sub(r"[^a-z0-9]+", " ", site.field.label.lower()).strip()
+    copied = read(match.group(1)) if (match := _COPY.search(label)) else None
+    return copied[0] if copied else None
+
+
+def _scale(hundredths: int, rate: float) -> int:
+    """Return an amount times a rate, in whole dollars where the amount is."""
+    return round(hundredths * rate / 100) * 100 if hundredths % 100 == 0 else round(hundredths * rate)
 
 
 def _within(line: str, low: str, low_letter: str, high: str, high_letter: str) -> bool:

@@ -76,9 +76,19 @@ class Case:
     save where two would have been alike.
     """
 
-    def __init__(self, seed: int, domain: str, sites: Sequence[Site], principal: str) -> None:
+    def __init__(self, seed: int, domain: str, sites: Sequence[Site], principal: str, words: str = "") -> None:
+        """Start a document's facts.
+
+        Args:
+            seed: of every fact.
+            domain: one of the bank's.
+            sites: the document's fields.
+            principal: the role that the form is about.
+            words: what the form prints, for whom it is made.
+        """
         self._seed = seed
         self.domain = domain
+        self.army = domain == "veterans" and bool(re.search(r"\b(DA FORM|ARMY)\b", words)) and "NAVY" not in words
         self.principal = principal
         self.style = draw_style(self.rng("style"), domain)
         self.today = calendar.draw_day(self.rng("today"), calendar.FIRST_DAY, calendar.LAST_DAY)
@@ -98,6 +108,22 @@ class Case:
         longest = {"%B %-d, %Y": 18, "%b %-d, %Y": 12}.get(self.style.date, 10)
         if fitting and min(fitting) < longest:
             self.style = replace(self.style, date="%m/%d/%Y")
+
+    def narrow_amounts(self, amounts: Iterable[tuple[int, int]], *, signs: bool) -> None:
+        """Write amounts without dollar signs or thousands separators where the form prints them or one has no room.
+
+        Args:
+            amounts: (hundredths, room) of every amount of money.
+            signs: whether the form prints dollar signs itself.
+        """
+        cents = 3 if self.style.cents else 0
+        spare = [room - cents - len(f"{value // 100:,}") for value, room in amounts if room > cents + 2]
+        least = min(spare, default=1)
+        self.style = replace(
+            self.style,
+            dollar_sign=self.style.dollar_sign and not signs and least > 0,
+            thousands=self.style.thousands if least >= 0 else "",
+        )
 
     def rng(self, *key: object) -> random.Random:
         """Return the generator of one fact."""
@@ -185,7 +211,9 @@ class Case:
             name: words that tell apart two events of one scope.
         """
         if event == "birth_date":
-            return self.person(site.role).born
+            born = self.person(site.role).born
+            used = bool(re.search(r"\b(other|different) date of birth\b", site.words))
+            return born + timedelta(days=self.rng("other birth", name).choice((-365, -31, 31, 365))) if used else born
         if event == "signature_date":
             return self.today - timedelta(days=self.rng("signed", site.base_role).choice((0, 0, 0, 0, 1, 2, 3)))
         if event == "expiration_date":
@@ -219,7 +247,7 @@ class Case:
         array, row = site.arrays[-1]
         length = max((last - first).days, 4 * rows)
         if event in ("start_date", "end_date"):
-            cuts = sorted(self.rng("periods", array).sample(range(length), 2 * rows))
+            cuts = sorted(self.rng("periods", array, *re.findall(r" (\d)$", name)).sample(range(length), 2 * rows))
             place = rows - 1 - row if self.style.newest_first else row
             return last - timedelta(days=length - cuts[2 * place + (event == "end_date")])
         length = min(length, max(700, 4 * rows))

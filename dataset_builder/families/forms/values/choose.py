@@ -5,13 +5,18 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from dataset_builder.families.forms.model import Field, Widget
+from dataset_builder.families.forms.model import Field, Widget, Word
 from dataset_builder.families.forms.values import amounts, bank, writers
 from dataset_builder.families.forms.values.case import Case
 from dataset_builder.families.forms.values.empties import Empties, blank_out, choose_empty
+from dataset_builder.families.forms.values.kinds import normalize_words
 from dataset_builder.families.forms.values.people import fold_to_ascii
+from dataset_builder.families.forms.values.printed import find_codes, find_dollar_signs, find_line_numbers, find_notes
 from dataset_builder.families.forms.values.roles import Site, locate_fields
+from dataset_builder.families.forms.values.settling import settle_kinds
+from dataset_builder.families.forms.values.tables import load_table
 
 OVERFLOW_SHARE = 0.01
 """Share of narratives that are longer than their box on purpose."""
@@ -20,6 +25,13 @@ _SPLIT_MONEY = ("money_dollars", "money_cents")
 _WHOLE_DATES = frozenset(
     ["date", "birth_date", "death_date", "start_date", "end_date", "signature_date", "expiration_date"]
 )
+_EXEMPLARY = frozenset(
+    ["text", "item_description", "description", "reason", "narrative", "code", "part_number", "unit_of_measure"]
+)
+"""Kinds for which a field's own examples are better than the bank."""
+
+_MARRIAGE_AGE = 20
+
 _UNCHANGED = frozenset(["email", "website"])
 _PROMPTS = re.compile(r"^\W*$|^(select|choose|pick|please|none selected|-)", re.IGNORECASE)
 
@@ -32,6 +44,7 @@ def choose_values(
     visible_length: Callable[[Widget], int],
     empty_share: float = 0.12,
     domain_words: str = "",
+    printed: Sequence[Word] = (),
 ) -> dict[int, str | None]:
     """Return a value for every field, by widget index; None where it is left empty on purpose.
 
@@ -45,6 +58,7 @@ def choose_values(
         visible_length: how many characters a widget shows.
         empty_share: share of optional fields left empty, 0 to below 1; rows of arrays are left empty from the end only.
         domain_words: further words that tell what the form is about, such as its title.
+        printed: the words of the blank pages; dollar signs, line numbers and answer codes beside blanks are heeded.
 
     Raises:
         ValueError: ``empty_share`` is out of range.
@@ -52,18 +66,51 @@ def choose_values(
     """
     if not 0 <= empty_share < 1:
         raise ValueError(f"empty_share {empty_share} is not in [0, 1)")
-    sites, principal = locate_fields(fields)
+    ordered = [widgets[field.widget] for field in fields]
+    by_index = {widget.index: widget for widget in ordered}
+    settled = settle_kinds(fields, by_index, printed)
+    sites, principal = locate_fields(settled)
     words = " ".join([domain_words, *(f"{field.path} {field.label} {field.description}" for field in fields)])
-    case = Case(rng.getrandbits(64), bank.infer_domain(words.replace("_", " ")), sites, principal)
+    domain = bank.infer_domain(words.replace("_", " "))
+    case = Case(rng.getrandbits(64), domain, sites, principal, words)
     rooms = {site.field.widget: _room(widgets[site.field.widget], visible_length) for site in sites}
     case.narrow_dates([rooms[site.field.widget] for site in sites if site.kind in _WHOLE_DATES])
+    notes = find_notes(settled, printed)
+    codes = find_codes(settled, by_index, printed, notes)
+    sites = [replace(site, kind="code") if site.field.widget in codes else site for site in sites]
     empty = choose_empty(sites, case.rng, empty_share)
-    hundredths = _settle_numbers(case, sites, widgets, rooms, empty)
+    lines = find_line_numbers(by_index, printed)
+    hundredths = _settle_numbers(case, sites, widgets, rooms, empty, lines, notes)
+    money = [
+        (hundredths[site.field.widget], rooms[site.field.widget])
+        for site in sites
+        if site.kind == "money" and site.field.widget in hundredths
+    ]
+    case.narrow_amounts(money, signs=bool(find_dollar_signs(by_index, printed)))
     values: dict[int, str | None] = {}
     for site in sites:
         index = site.field.widget
-        values[index] = _write(case, site, widgets[index], rooms[index], hundredths.get(index))
+        told = list(codes.get(index, ())) or list(site.field.examples)
+        if told and (index in codes or site.kind in _EXEMPLARY) and not widgets[index].choices:
+            values[index] = _take(case, site, widgets[index], rooms[index], told)
+        else:
+            values[index] = _write(case, site, widgets[index], rooms[index], hundredths.get(index))
     return blank_out(sites, values, empty)
+
+
+def _take(case: Case, site: Site, widget: Widget, room: int, told: Sequence[str]) -> str | None:
+    """Return one of the values that the form itself tells of, another in every row while there are such."""
+    if site.kind == "narrative":
+        text = ""
+        for sentence in case.rng("told", site.field.path).sample(list(told), len(told)):
+            text = joined if len(joined := f"{text} {sentence}".strip()) <= room else text
+        return text or fit_value(told, widget, room)
+    if site.kind == "code":
+        if set(told) == {"S", "M"} and case.person(site.role).age_on(case.today) < _MARRIAGE_AGE:
+            return "S"
+        return fit_value([case.rng("code", site.field.path).choice(list(told))], widget, room)
+    choice = case.distinct(f"told {site.column}", site.field.path, told)
+    return fit_value([choice, *sorted(told, key=len, reverse=True)], widget, room)
 
 
 def _room(widget: Widget, visible_length: Callable[[Widget], int]) -> int:
@@ -72,7 +119,13 @@ def _room(widget: Widget, visible_length: Callable[[Widget], int]) -> int:
 
 
 def _settle_numbers(
-    case: Case, sites: Sequence[Site], widgets: Mapping[int, Widget], rooms: Mapping[int, int], empty: Empties
+    case: Case,
+    sites: Sequence[Site],
+    widgets: Mapping[int, Widget],
+    rooms: Mapping[int, int],
+    empty: Empties,
+    lines: Mapping[int, str],
+    notes: Mapping[int, str],
 ) -> dict[int, int]:
     """Return amounts in hundredths by widget: those of filled fields agree among themselves."""
     drawn: dict[int, int] = {}
@@ -91,7 +144,7 @@ def _settle_numbers(
         taken.add(value)
         drawn[index] = value
     filled = {index: value for index, value in drawn.items() if index not in empty}
-    amounts.settle_amounts(sites, filled)
+    amounts.settle_amounts(sites, filled, lines, notes)
     return {**drawn, **filled}
 
 
@@ -138,6 +191,10 @@ def _choose(case: Case, site: Site, widget: Widget, forms: Sequence[str]) -> str
     """Return the choice that says the fact, or any real one."""
     offered = [choice for choice in widget.choices if not _PROMPTS.search(choice.strip())]
     same = {choice.strip().lower(): choice for choice in offered}
+    branch = normalize_words(site.field.label).title()
+    branches = {*load_table("words")["ranks"], "Space Force"}
+    if branch in branches and branch != writers.find_branch(case, case.principal):
+        return None
     for form in forms:
         if form.lower() in same:
             return same[form.lower()]

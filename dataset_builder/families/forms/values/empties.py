@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,9 @@ from dataset_builder.trees import format_path
 
 SIGNATURE_EMPTY_SHARE = 0.75
 """Share of signature lines without a typed name."""
+
+UNCLEAR_EMPTY_SHARE = 0.9
+"""Share of blanks of which nothing is known, and of causes such as death that few forms have, left empty."""
 
 ALL_ROWS_SHARE = 0.35
 """Share of arrays all of whose rows are filled; of the others, two to three rows are likeliest."""
@@ -29,6 +33,40 @@ RARELY_FILLED = frozenset(
     ]
 )
 """Kinds that a person may well lack, so that no object is kept alive by one of them alone."""
+
+
+ROW_KEYS = frozenset(
+    [
+        "full_name",
+        "last_first_name",
+        "last_name",
+        "first_name",
+        "organization",
+        "person_or_organization",
+        "item_description",
+        "quantity",
+        "unit_price",
+        "money",
+    ]
+)
+"""Kinds without which a row of a table says little, so that a row in use has them."""
+
+_PARTS = {
+    "ssn": ("ssn_first3", "ssn_middle2", "ssn_last4"),
+    "ein": ("ein_first2", "ein_last7"),
+    "date": ("date_month", "date_day", "date_year"),
+    "phone": ("area_code", "phone_rest"),
+    "money": ("money_dollars", "money_cents"),
+    "name": ("first_name", "last_name"),
+    "address": ("street_address", "city", "state", "state_name", "zip", "city_state_zip", "zip_plus_four"),
+}
+"""Kinds that stand or fall together within one object."""
+
+_COMPUTED = re.compile(r"\b(add|combine|subtract|multiply|totals?|subtotals?|smaller of|larger of|smallest of)\b")
+"""Amounts that follow from others are filled whenever these are."""
+
+_PART_OF = {kind: whole for whole, kinds in _PARTS.items() for kind in kinds}
+_PART_WORDS = re.compile(r"\b(month|day|year|mm|dd|yyyy|yy|area code|number|phone|dollars|cents|part \d)\b")
 
 
 @dataclass(frozen=True)
@@ -59,14 +97,37 @@ def choose_empty(sites: Sequence[Site], rng_of: Callable[..., random.Random], sh
     used = {array: count_rows(rng_of("rows", array), rows) for array, rows in _measure_arrays(sites).items()}
     rows = frozenset(site.field.widget for site in sites if any(place >= used[array] for array, place in site.arrays))
     present = [site for site in sites if site.field.widget not in rows]
-    kept = {_first_sure(members).field.widget for members in _group_by_object(present).values()}
+    groups = _group_by_object(present)
+    kept = {_group_key(_first_sure(members)) for members in groups.values()}
+    kept |= {_group_key(site) for site in present if site.row is not None and site.kind in ROW_KEYS}
     optional = set()
     for site in present:
-        chance = SIGNATURE_EMPTY_SHARE if site.kind == "signature_name" else share
+        key = _group_key(site)
         in_list = isinstance(site.steps[-1], int)
-        if rng_of("empty", site.field.path).random() < chance and site.field.widget not in kept and not in_list:
+        if rng_of("empty", *key).random() < _find_chance(site, share) and key not in kept and not in_list:
             optional.add(site.field.widget)
     return Empties(rows, frozenset(optional))
+
+
+def _group_key(site: Site) -> tuple[str, ...]:
+    """Return what a field shares with those that are empty whenever it is: a whole split into parts, or its path."""
+    whole = _PART_OF.get(site.kind)
+    if whole is None:
+        return (site.field.path,)
+    own = _PART_WORDS.sub("", site.stem).strip() if whole in ("date", "phone", "money") else ""
+    return (format_path(site.steps[:-1]), whole, site.role, own)
+
+
+def _find_chance(site: Site, share: float) -> float:
+    """Return the probability that a field stays empty."""
+    if site.kind == "signature_name":
+        return SIGNATURE_EMPTY_SHARE
+    if site.kind in NUMERIC and _COMPUTED.search(site.words):
+        return 0.0
+    if site.kind == "text" and not site.field.examples:
+        return 1.0 if re.search(r"\bline [2-9]$", site.stem) else UNCLEAR_EMPTY_SHARE
+    rare = site.kind == "death_date" or (site.kind.startswith("date_") and "death" in site.words)
+    return UNCLEAR_EMPTY_SHARE if rare else share
 
 
 def count_rows(rng: random.Random, rows: int) -> int:
@@ -112,4 +173,4 @@ def _group_by_object(sites: Iterable[Site]) -> dict[str, list[Site]]:
 
 
 def _first_sure(sites: Sequence[Site]) -> Site:
-    return next((site for site in sites if site.kind not in RARELY_FILLED), sites[0])
+    return min(sites, key=lambda site: 2 * (site.kind in RARELY_FILLED) + (site.kind == "text"))

@@ -25,6 +25,7 @@ KINDS: dict[str, Kind] = {
     "middle_name": Kind("middle name", "Teresa"),
     "middle_initial": Kind("middle initial", "T"),
     "first_and_middle": Kind("given name and middle initial in one blank", "Maria T."),
+    "name_and_title": Kind("a person's name and position in one blank", "Maria T. Alvarez, Contract Specialist"),
     "name_prefix": Kind("form of address", "Mrs."),
     "name_suffix": Kind("generational suffix", "Jr."),
     "other_name": Kind("maiden name or another name used", "Maria Teresa Ortiz"),
@@ -95,6 +96,7 @@ KINDS: dict[str, Kind] = {
     "serial_number": Kind("serial number of a thing", "SN-48201773"),
     "part_number": Kind("part, stock or model number", "5820-01-482-0173"),
     "identifier": Kind("any other number that identifies", "R-48201773"),
+    "pin": Kind("personal identification number, digits only", "48201"),
     "code": Kind("a short code", "A4"),
     # dates and times
     "date": Kind("a date that nothing else is known of", "03/14/2023"),
@@ -137,6 +139,7 @@ KINDS: dict[str, Kind] = {
     "gender": Kind("sex or gender", "Female"),
     "marital_status": Kind("marital status", "Married"),
     "race": Kind("race or ethnicity", "White"),
+    "religion": Kind("religion", "Methodist"),
     "eye_color": Kind("eye colour", "Brown"),
     "hair_color": Kind("hair colour", "Black"),
     "immigration_status": Kind("immigration status or class of admission", "F-1"),
@@ -153,6 +156,9 @@ KINDS: dict[str, Kind] = {
     "judge": Kind("judge or hearing officer", "Hon. Denise R. Walcott"),
     "office_sought": Kind("elective office", "U.S. House of Representatives"),
     "party": Kind("political party", "Independent"),
+    "election": Kind("the election that money was given or spent for", "Primary"),
+    "lease": Kind("what a contract or lease is for", "Lease of a residential apartment"),
+    "collateral": Kind("property that secures a debt", "2017 Honda Civic"),
     # things and words
     "vehicle_make": Kind("make of a vehicle", "Ford"),
     "vehicle_model": Kind("model of a vehicle", "F-150"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.forms.model import Field
-from dataset_builder.families.forms.values.kinds import infer_kind, normalize_words
+from dataset_builder.families.forms.values.kinds import normalize_words
 from dataset_builder.trees import format_path, parse_path
 
 _ROLES: tuple[tuple[str, str], ...] = (
@@ -52,7 +52,7 @@ _ROLES: tuple[tuple[str, str], ...] = (
     ("applicant", r"applicant'?s?"),
     ("claimant", r"claimant'?s?"),
     ("veteran", r"veteran'?s?"),
-    ("service member", r"service ?member|soldier|sailor|airman"),
+    ("service member", r"(covered )?(service|military) ?members?'?s?|soldier|sailor|airman"),
     ("patient", r"patient'?s?"),
     ("requester", r"requester'?s?|requestor"),
     ("taxpayer", r"taxpayer'?s?"),
@@ -86,6 +86,9 @@ PRINCIPALS = frozenset(
     ]
 )
 """Roles that can be the person a whole form is about, so that a bare "Name" is theirs."""
+
+CARED_FOR = frozenset(["service member", "veteran", "patient", "student"])
+"""Principals that are somebody else where the form has asked for "your name" before."""
 
 SECONDARY = frozenset(
     [
@@ -125,6 +128,9 @@ RELATIONAL = frozenset(
 )
 """Roles that belong to somebody: the spouse's employer is not the applicant's."""
 
+NUMBERED = frozenset(["child", "employer", "parent", "creditor", "school", "payee"])
+"""Roles of which a form may ask for several, as child 1 and child 2."""
+
 _GENERIC = frozenset(
     """
     1 2 3 4 5 6 7 8 9 a about additional address addresses administrative agreement and appearance application area
@@ -134,8 +140,8 @@ _GENERIC = frozenset(
     field first for foreign form former full general given group header her here his home household i identification
     if ii iii in individual info information initial initials item iv last legal line list locate mailing main
     marital me middle mobile most my name names needed new no number of office on or other page part permanent
-    person personal phone physical place postal present previous primary principal print printed prior proposed
-    province recent record records registered registration request requested residence return row s secondary
+    person personal phone physical place postal preferred present previous primary principal print printed prior
+    proposed province recent record records registered registration request requested residence return row s secondary
     section security service sheet shown sign signature signed signers signing signs social ssn state statement
     street street2 summary surname telephone the their this title to trade true type typed unit us used who whom
     work you your zip
@@ -147,7 +153,9 @@ _NAMED_KINDS = frozenset(
 _IDENTITY_KINDS = frozenset(
     ["full_name", "last_first_name", "first_name", "first_and_middle", "last_name", "ssn", "birth_date"]
 )
-_US_KINDS = frozenset(["city_state", "city_state_zip", "state", "zip", "full_address"])
+_OR_FOREIGN = re.compile(
+    r"\b(state|country|apo|province|or) foreign\b|\bforeign (country|province|postal|zip|state)\b|\bpost office\b"
+)
 _QUALIFIERS = (
     ("previous", r"\b(previous|prior|former|last known)\b"),
     ("foreign", r"\b(foreign|abroad|outside the (us|united states))\b"),
@@ -166,7 +174,7 @@ class Site:
 
     Attributes:
         field: the field itself.
-        kind: its kind, inferred from its own name where the reader left it at ``text``.
+        kind: its kind.
         steps: its path.
         words: path words, label and description, normalised.
         role: whose fact it is; rows of an array carry their place, such as ``child#dependents[1]``.
@@ -206,7 +214,7 @@ class Site:
 
 def locate_fields(fields: Sequence[Field]) -> tuple[list[Site], str]:
     """Return where each field stands and whose it is, in the order given, and the role that the form is about."""
-    kinds = [_settle_kind(field) for field in fields]
+    kinds = [field.kind for field in fields]
     others = _name_others(fields, kinds)
     roles = [_find_role(field, kind, others) for field, kind in zip(fields, kinds, strict=True)]
     principal = _find_principal(fields, kinds, roles)
@@ -215,13 +223,6 @@ def locate_fields(fields: Sequence[Field]) -> tuple[list[Site], str]:
         for field, kind, role in zip(fields, kinds, roles, strict=True)
     ]
     return sites, principal
-
-
-def _settle_kind(field: Field) -> str:
-    if field.kind != "text":
-        return field.kind
-    names = [normalize_words(step) for step in parse_path(field.path) if isinstance(step, str)]
-    return infer_kind(names[-1], " ".join(names[:-1]))
 
 
 def _name_others(fields: Sequence[Field], kinds: Sequence[str]) -> list[str]:
@@ -240,15 +241,16 @@ def _find_principal(fields: Sequence[Field], kinds: Sequence[str], roles: Sequen
     A role of ``PRINCIPALS`` is taken even after a bare name, but for a requester, who is often the office that wants
     the form; one of ``SECONDARY`` otherwise never.
     """
-    bare = False
+    bare = your = False
     for field, kind, role in zip(fields, kinds, roles, strict=True):
         if kind not in _IDENTITY_KINDS or "[" in field.path:
             continue
-        if role in PRINCIPALS and not (role == "requester" and bare):
+        if role in PRINCIPALS and not (role == "requester" and bare) and not (role in CARED_FOR and your):
             return role
         if role and not bare and role not in SECONDARY - {"requester"}:
             return role
         bare = bare or not role or role in SECONDARY
+        your = your or (not role and bool(re.search(r"\byour\b", normalize_words(f"{field.path} {field.label}"))))
     return "subject"
 
 
@@ -271,7 +273,7 @@ def _locate(field: Field, kind: str, role: str) -> Site:
         words=words,
         role=f"{role}#{places[-1]}" if places else role,
         base_role=role,
-        qualifier=_qualify(re.sub(r"\bforeign\b", "", words) if kind in _US_KINDS else words),
+        qualifier=_qualify(_OR_FOREIGN.sub("", words)),
         scope=format_path(parents),
         stem=names[-1],
     )
@@ -282,7 +284,7 @@ def _find_role(field: Field, kind: str, others: Sequence[str]) -> str:
     names = [normalize_words(step) for step in parse_path(field.path) if isinstance(step, str)]
     found = [role for role in map(_match_role, reversed(names)) if role] or [_match_role(normalize_words(field.label))]
     if found[0]:
-        return found[0]
+        return found[0] + _find_number(f"{' '.join(names)} {normalize_words(field.label)}", found[0])
     stem = set(names[-1].split())
     for other in others:
         if set(other.split()) <= stem:
@@ -291,6 +293,12 @@ def _find_role(field: Field, kind: str, others: Sequence[str]) -> str:
         if not _is_part_object(name) and (rest := _rest(name)):
             return rest
     return ""
+
+
+def _find_number(words: str, role: str) -> str:
+    """Return "#2" for the second of several in one role, as in "child 2 date of birth", else ""."""
+    numbered = re.search(rf"\b{role} (\d)\b", words) if role in NUMBERED else None
+    return f"#{numbered.group(1)}" if numbered else ""
 
 
 def _qualify_role(field: Field, role: str, principal: str) -> str:

@@ -38,6 +38,8 @@ def _person(case: Case, site: Site) -> Person:
 
 def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
     someone = _person(case, site)
+    if "preferred" in site.stem:
+        return [someone.first]
     if re.search(r"\b(proposed|new|desired)\b", site.stem):
         return [
             f"{someone.first} {someone.middle[:1]}. {someone.former_last}",
@@ -51,6 +53,12 @@ def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
         f"{someone.first[0]}. {someone.last}",
         someone.last,
     ]
+
+
+def _name_and_title(case: Case, site: Site, widget: Widget) -> list[str]:
+    names = _full_name(case, site, widget)
+    titles = _rank(case, site, widget) if case.domain == "veterans" else _job_title(case, site, widget)[:1]
+    return [*(f"{names[0]}, {title}" for title in titles), *names]
 
 
 def _inverted_name(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -71,6 +79,11 @@ def _former_name(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _organization(case: Case, site: Site, widget: Widget) -> list[str]:
     trading = re.search(r"\b(dba|doing business|trade name|disregarded)\b", site.words)
+    if case.domain == "veterans" and re.fullmatch(r"(unit )?organization", site.stem):
+        return _military_unit(case, site, widget)
+    if re.search(r"\b(va|veterans affairs) medical center\b", site.words):
+        city = case.address(case.principal).city
+        return [f"{city} VA Medical Center", f"{city} VA Clinic", city]
     firm = case.organization(
         f"{site.role} trading" if trading else site.role, f"{site.stem} {site.field.label.lower()}"
     )
@@ -143,8 +156,10 @@ def _county(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _country(case: Case, site: Site, widget: Widget) -> list[str]:
-    country = _address(case, site).country
-    return [country, "USA", "US"] if country == "United States" else [country]
+    address = _address(case, site)
+    if "foreign" in site.words and not address.foreign:
+        return []
+    return [address.country] if address.foreign else [address.country, "USA", "US"]
 
 
 def _birthplace(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -252,12 +267,13 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "license_number": ("LIC-#####", "L#####", "#####"),
     "bar_number": ("######", "#####"),
     "receipt_number": ("LIN49########", "49########"),
-    "contract_number": ("GS-##F-####-YY", "GS##F####YY", "#######"),
+    "contract_number": ("GS-##F-####-YY", "GS##F####YY", "#######", "######", "####"),
     "committee_id": ("C009#####", "009#####"),
     "npi": ("9#########",),
     "serial_number": ("SN-########", "########", "#####"),
     "part_number": ("####-01-###-####", "##-####", "####"),
-    "identifier": ("R-########", "########", "######", "####"),
+    "identifier": ("R-########", "########", "######", "#####", "####"),
+    "pin": ("#####", "######", "###########", "####"),
     "phone_extension": ("###", "##"),
     "code": ("A#", "##", "#"),
 }
@@ -393,10 +409,11 @@ def _time(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _duration(case: Case, site: Site, widget: Widget) -> list[str]:
     rng = case.rng("duration", site.scope, site.stem)
+    if re.search(r"\bmonths\b", site.words) and re.search(r"\b(lived|this year|in 20\d\d)\b", site.words):
+        return [str(rng.choice((12, 12, 12, rng.randint(2, 11))))]
     for unit, most in (("years", 19), ("months", 36), ("weeks", 26), ("days", 90)):
         if re.search(rf"\b{unit}\b", f"{site.stem} {site.field.label.lower()}"):
-            within_year = unit == "months" and re.search(r"\b(lived|this year|in 20\d\d)\b", site.words)
-            return [str(rng.randint(2, 12 if within_year else most))]
+            return [str(rng.randint(2, most))]
     unit, most = rng.choice((("years", 19), ("months", 36), ("weeks", 26)))
     number = rng.randint(2, most)
     return [f"{number} {unit}", f"{number} {unit[:2]}", str(number)]
@@ -435,6 +452,8 @@ def _gender(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _nationality(case: Case, site: Site, widget: Widget) -> list[str]:
     country = _person(case, site).birth_country
+    if site.row:
+        country = case.distinct("nationality", site.role, load_table("places")["countries"])
     return [country, "USA", "US"] if country == "United States" else [country]
 
 
@@ -444,11 +463,17 @@ def _language(case: Case, site: Site, widget: Widget) -> list[str]:
     return [own if site.row is None and own != "English" else case.distinct("language", site.role, languages)]
 
 
+def find_branch(case: Case, role: str) -> str:
+    """Return the branch in which the person of a role serves: the Army on the Army's own forms."""
+    if case.army or role == "soldier":
+        return "Army"
+    branches: list[str] = list(load_table("words")["ranks"])
+    return case.rng("service", role).choice(branches)
+
+
 def _service(case: Case, site: Site, column: int) -> list[str]:
-    ranks = load_table("words")["ranks"]
-    rng = case.rng("service", site.role)
-    branch = "Army" if re.search(r"\b(army|soldier)\b", " ".join(map(str, site.steps))) else rng.choice(list(ranks))
-    row = rng.choice(ranks[branch])
+    branch = find_branch(case, site.role)
+    row = case.rng("rank row", site.role).choice(load_table("words")["ranks"][branch])
     return [branch, *row][column : column + 1] + ([row[1]] if column == 1 else [])
 
 
@@ -461,7 +486,7 @@ def _rank(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _military_unit(case: Case, site: Site, widget: Widget) -> list[str]:
-    rng = case.rng("military unit", site.base_role)
+    rng = case.rng("military unit", site.role if "station" in site.words else site.base_role)
     letter, battalion, regiment = rng.choice("ABCD"), rng.randint(1, 4), rng.randint(9, 96)
     arm, short = rng.choice(
         (("Infantry", "IN"), ("Engineer Battalion", "EN"), ("Field Artillery", "FA"), ("Armor", "AR"))
@@ -477,11 +502,6 @@ def _unit_of_issue(case: Case, site: Site, widget: Widget) -> list[str]:
     if case.domain == "veterans" and "issue" not in site.words and "measure" not in site.words:
         return _military_unit(case, site, widget)
     return [case.rng("unit", site.scope).choice(load_table("words")["units"])]
-
-
-def _text(case: Case, site: Site, widget: Widget) -> list[str]:
-    """Return a phrase; a yes or no where nothing longer fits, as in narrow columns that ask about a person."""
-    return [*_from_bank("phrases")(case, site, widget), *_yes_no(case, site, widget)]
 
 
 def _district(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -570,6 +590,7 @@ WRITERS: dict[str, Writer] = {
         f"{_person(case, site).first} {_person(case, site).middle[0]}.",
         _person(case, site).first,
     ],
+    "name_and_title": _name_and_title,
     "name_prefix": lambda case, site, widget: [_person(case, site).prefix, _person(case, site).prefix.rstrip(".")],
     "name_suffix": lambda case, site, widget: [_person(case, site).suffix, _person(case, site).suffix.rstrip(".")],
     "other_name": _former_name,
@@ -645,6 +666,7 @@ WRITERS: dict[str, Writer] = {
     "gender": _gender,
     "marital_status": _trait("marital_statuses"),
     "race": _trait("races"),
+    "religion": _trait("religions"),
     "eye_color": _trait("eye_colors"),
     "hair_color": _trait("hair_colors"),
     "immigration_status": _from_words("immigration_statuses"),
@@ -659,6 +681,9 @@ WRITERS: dict[str, Writer] = {
     "judge": _judge,
     "office_sought": _from_words("offices_sought"),
     "party": _from_words("parties"),
+    "election": _trait("elections"),
+    "lease": _from_words("leases"),
+    "collateral": _from_words("collateral"),
     "vehicle_make": _vehicle,
     "vehicle_model": _vehicle,
     "item_description": _from_bank("items"),
@@ -670,6 +695,6 @@ WRITERS: dict[str, Writer] = {
     "form_reference": _form_reference,
     "reason": _from_bank("reasons"),
     "description": _from_bank("phrases"),
-    "text": _text,
+    "text": _from_words("neutral"),
 }
 """Writers of every kind but amounts (``amounts.NUMERIC``, split dollars and cents) and narratives."""

@@ -1,0 +1,162 @@
+"""What a blank form prints around its blanks: dollar signs, line numbers, and the codes that an answer may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from dataset_builder.families.forms.model import Field, Widget, Word
+
+DOLLAR_GAP = 16.0
+"""Points between a printed dollar sign and the blank after it, at most."""
+
+NUMBER_GAP = 40.0
+"""Points between a line number and the blank after it, at most, unless the number begins its line."""
+
+_LINE = re.compile(r"(\d{1,2})([a-z]{0,2})\.?")
+_SAME_ROW = 0.5
+"""Share of a word's height by which its middle may lie outside the blank's."""
+
+_NOTE = r"(\([^()]{1,160}\)|(?:add|combine|subtract|multiply) [^.]{3,80})"
+_PAIR = re.compile(r"\b([A-Z]) ?= ?\w+")
+_CODE = re.compile(r"[A-Z]{1,2}|Yes|No|N/A")
+_NOT_CODES = frozenset(["MM", "DD", "YY", "A", "K", "C", "O"])
+_HEADING_REACH = 330.0
+"""Points above a table's first row within which a heading spanning several columns is looked for."""
+
+_HEADING_ASIDE = 200.0
+"""Points to the side of a column within which such a heading may stand."""
+
+
+def find_dollar_signs(widgets: Mapping[int, Widget], words: Sequence[Word]) -> set[int]:
+    """Return the indexes of widgets that stand right after, or upon, a printed dollar sign."""
+    signs = [word for word in words if re.fullmatch(r"\$_*", word.text)]
+    return {
+        index
+        for index, widget in widgets.items()
+        for sign in signs
+        if _in_row(sign, widget) and -6 < widget.rect[0] - sign.rect[0] < DOLLAR_GAP
+    }
+
+
+def find_line_numbers(widgets: Mapping[int, Widget], words: Sequence[Word]) -> dict[int, str]:
+    """Return by widget the number of the line it stands on, such as ``"8a"``, where one is printed.
+
+    A number counts when it stands just before the blank, as in the amount column of a tax form, or begins the line.
+    """
+    starts = _find_line_starts(words)
+    numbers = [(word, match) for word in words if (match := _LINE.fullmatch(word.text))]
+    found = {}
+    for index, widget in widgets.items():
+        before = [
+            (word, match)
+            for word, match in numbers
+            if _in_row(word, widget)
+            and word.rect[2] <= widget.rect[0] + 2
+            and (widget.rect[0] - word.rect[2] < NUMBER_GAP or id(word) in starts)
+        ]
+        if before:
+            _, match = max(before, key=lambda pair: pair[0].rect[2])
+            found[index] = match.group(1) + match.group(2)
+    return found
+
+
+def find_notes(fields: Sequence[Field], words: Sequence[Word]) -> dict[int, str]:
+    """Return by widget what is printed right after its label: "(S/M)", "(subtract line 10 from line 9)"."""
+    text = " ".join(word.text for word in words)
+    notes = {}
+    for field in fields:
+        for label in (field.label, field.label.rpartition(": ")[0]):
+            if note := _read_after(label, text):
+                notes[field.widget] = note
+                break
+    return notes
+
+
+def find_codes(
+    fields: Sequence[Field], widgets: Mapping[int, Widget], words: Sequence[Word], notes: Mapping[int, str]
+) -> dict[int, tuple[str, ...]]:
+    """Return by widget the codes that its answer is one of, as "(S/M)" or "(Y/N)" asks.
+
+    The codes stand in the label or description, in the note after the label, or, for a table's column that only states
+    something, in a heading over several columns.
+    """
+    headings = _find_headings(words)
+    found = {}
+    for field in fields:
+        codes = read_codes(f"{field.label} {field.description}") or read_codes(notes.get(field.widget, ""))
+        if not codes and "[" in field.path and _is_statement(field):
+            codes = _find_heading(widgets[field.widget], headings)
+        if codes:
+            found[field.widget] = codes
+    return found
+
+
+def read_codes(text: str) -> tuple[str, ...]:
+    """Return the codes that the first telling parenthesis of a text lists, or none.
+
+    >>> read_codes("Single or married (S/M)"), read_codes("Tax class (C = C corporation, P = Partnership)")
+    (('S', 'M'), ('C', 'P'))
+    >>> read_codes("Support (Yes, No, or N/A)"), read_codes("Date (MM/DD/YYYY)")
+    (('Yes', 'No', 'N/A'), ())
+    """
+    for inside in re.findall(r"\(([^()]*)\)", text):
+        if len(pairs := _PAIR.findall(inside)) > 1:
+            return tuple(dict.fromkeys(pairs))
+        parts = re.split(r", or |, | or |/(?!A\b)", inside.strip())
+        codes = tuple(part.strip() for part in parts)
+        if len(codes) > 1 and all(map(_CODE.fullmatch, codes)) and not set(codes) & _NOT_CODES:
+            return codes
+    return ()
+
+
+def _is_statement(field: Field) -> bool:
+    return field.kind in ("text", "yes_no") or bool(
+        re.search(r"\b(this person|taxpayers?\)?) (provided|had|has|paid|is|was)\b", field.label.lower())
+    )
+
+
+def _in_row(word: Word, widget: Widget) -> bool:
+    _, top, _, bottom = word.rect
+    slack = (bottom - top) * (_SAME_ROW - 0.5)
+    return word.page == widget.page and widget.rect[1] - slack <= (top + bottom) / 2 <= widget.rect[3] + slack
+
+
+def _find_line_starts(words: Sequence[Word]) -> set[int]:
+    """Return the identities of the words that begin a printed line."""
+    first: dict[tuple[int, int, int], Word] = {}
+    for word in words:
+        key = (word.page, word.block, word.line)
+        if key not in first or word.rect[0] < first[key].rect[0]:
+            first[key] = word
+    return {id(word) for word in first.values()}
+
+
+def _read_after(label: str, text: str) -> str:
+    """Return the parenthesis or instruction printed after a label of several words, or ""."""
+    if len(label.split()) < 2:
+        return ""
+    match = re.search(rf"{re.escape(' '.join(label.split()))}[.:?]* {_NOTE}", text, re.IGNORECASE)
+    return match.group(1) if match else ""
+
+
+def _find_headings(words: Sequence[Word]) -> list[tuple[Word, tuple[str, ...]]]:
+    """Return (a word of it, its codes) for every parenthesis on the pages that asks for yes or no."""
+    found = []
+    for start, word in enumerate(words):
+        if word.text.startswith("("):
+            codes = read_codes(" ".join(each.text for each in words[start : start + 6]))
+            if {code[0] for code in codes} >= {"Y", "N"}:
+                found.append((word, codes))
+    return found
+
+
+def _find_heading(widget: Widget, headings: Sequence[tuple[Word, tuple[str, ...]]]) -> tuple[str, ...]:
+    x0, top, x1, _ = widget.rect
+    near = [
+        (abs((word.rect[0] + word.rect[2]) / 2 - (x0 + x1) / 2), codes)
+        for word, codes in headings
+        if word.page == widget.page and 0 < top - word.rect[1] < _HEADING_REACH
+    ]
+    distance, codes = min(near, default=(_HEADING_ASIDE, ()))
+    return codes if distance < _HEADING_ASIDE else ()
