@@ -15,7 +15,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|give|write|print|type|insert)(?:\s+in)?\s+"
+    r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|give|insert|type or print|print or type|print)(?:\s+in)?\s+"
     r"(?:all\s+(?:of\s+)?)?(?!or\b|code\b|here\b|of\b|and\b)",
     re.IGNORECASE,
 )
@@ -45,8 +45,8 @@ _DATE_HINT = re.compile(
     re.I,
 )
 FORMAT_HINT = re.compile(
-    r"^\W*(?:(?:m{1,2}|mo|d{1,2}|y{2,4}|yr|yyyymmdd|mmddyyyy|month|day|year|format|whole dollars only)"
-    r"[\s/.,-]*)+\W*$",
+    r"^\W*(?:(?:(?:m{1,2}|mo|d{1,2}|y{2,4}|yr|yyyymmdd|mmddyyyy|format|whole dollars only)[\s/.,-]*)+"
+    r"|(?:month|day|year)(?:[\s/.,-]+(?:month|day|year))+)\W*$",
     re.IGNORECASE,
 )
 
@@ -119,7 +119,7 @@ def shorten_sentence(text: str) -> str:
     if words_of(shorter):
         text = shorter
     text = re.sub(r"^(?:the|a|an)\s+(?=\w)", "", text.strip(), flags=re.IGNORECASE)
-    if len(words_of(text)) > 5:
+    if len(words_of(text)) > MAX_WORDS:
         shorter = _CLAUSE.sub("", text)
         if len(words_of(shorter)) > 1:
             text = shorter
@@ -129,23 +129,23 @@ def shorten_sentence(text: str) -> str:
 def name_of(text: str) -> str:
     """Return a snake-case name of at most ``MAX_WORDS`` words; "" if nothing can be spelled in ASCII.
 
-    Five words or fewer stay as printed. Longer texts lose articles, then whatever follows the last preposition,
+    ``MAX_WORDS`` words or fewer stay as printed. Longer texts lose articles, then whatever follows the last preposition,
     conjunction or participle that leaves at most ``MAX_WORDS`` (a few more where that would leave two or less).
 
     >>> name_of("Outstanding Balance at Close of This Period")
-    'outstanding_balance_at_close_of_period'
+    'outstanding_balance_at_close_of_this_period'
     >>> name_of("Federal income tax withheld from Forms W-2 and 1099")
     'federal_income_tax_withheld'
     """
     words = words_of(text)
-    if len(words) > 5:
+    if len(words) > MAX_WORDS:
         words = [word for word in words if word not in _ARTICLES] or words
     if len(words) > MAX_WORDS:
         cuts = [i for i, word in enumerate(words) if word in _CUTS or word in _PARTICIPLES]
         near = [i for i in cuts if 3 <= i <= MAX_WORDS] or [i for i in cuts if 2 <= i <= MAX_WORDS + 3][-1:]
         words = words[: near[-1]] if near else words[: MAX_WORDS + 2]
-    while len(words) > 3 and words[-1] in _CUTS:
-        words.pop()
+        while len(words) > 1 and words[-1] in _CUTS:
+            words.pop()
     if words and words[0][0].isdigit():
         words.insert(0, "item")
     return "_".join(words)

@@ -129,7 +129,7 @@ class _Reader:
         mark = re.match(r"\(?(\d{1,2})", self.captions[unit].block.marker)
         if number is not None and mark is not None:
             return number[1] != mark[1]
-        if heading.level < 3 or heading.blocks[0].shaded:
+        if heading.level < 3 or not heading.grouping or heading.blocks[0].shaded:
             return False
         return any(
             not fits_head(heading.text, caption.block.text)

@@ -29,7 +29,10 @@ _GROUP = re.compile(
     r"(?:address|names?|residence|location|office)(?: used)?$",
     re.IGNORECASE,
 )
-_ADVICE = re.compile(r"(?:complete|read|use|file|please|type|print|answer|submit|instructions?)\b.{24}", re.IGNORECASE)
+_ADVICE = re.compile(
+    r"(?:complete|read|use|file|please|type|print|answer|submit|instructions?)\b.{24}|.*\brev\.|(?-i:[A-Z]{1,5})[- ]?\d",
+    re.IGNORECASE,
+)
 _LEAD = re.compile(
     r"^(?:fill in (?:all of )?(?:this|the) information (?:below )?(?:to identify|about|for)|"
     r"(?:for completion|to be completed|completed) by(?: the)?|this section (?:is )?(?:for|about))\s+",
@@ -71,6 +74,11 @@ class Heading:
         return self.blocks[0].page
 
     @property
+    def grouping(self) -> bool:
+        """Return whether it just names a group such as an address, which ends where captions of another kind begin."""
+        return bool(_GROUP.match(self.text))
+
+    @property
     def text(self) -> str:
         """Return the printed words without the number of the part."""
         text = " ".join(block.text for block in self.blocks)
@@ -79,15 +87,18 @@ class Heading:
 
 def find_headings(layout: Layout, units: Sequence[Unit]) -> tuple[list[Heading], list[Heading]]:
     """Return the headings in the order of the pages, from top to bottom, and the titles of the form itself."""
-    found: list[Heading] = []
-    used: set[int] = set()
+    found = _margin_headings(layout, units)
+    used = {id(block) for heading in found for block in heading.blocks}
+    margin = min((heading.blocks[0].size for heading in found), default=math.inf)
     for block in sorted(layout.blocks, key=lambda block: (block.page, block.rect[1], block.rect[0])):
         if id(block) in used:
             continue
         heading = _heading(layout, units, block)
         if heading is not None:
             used.update(map(id, heading.blocks))
-            found.append(heading)
+            found.append(replace(heading, level=1) if heading.blocks[0].size >= margin else heading)
+    found.sort(key=lambda heading: (heading.page, heading.rect[1], heading.rect[0]))
+    found = [_widened(heading, found, layout) for heading in found]
     sizes = [heading.blocks[0].size for heading in found if heading.ordinal]
     found = [
         replace(heading, level=2)
@@ -102,7 +113,7 @@ def find_headings(layout: Layout, units: Sequence[Unit]) -> tuple[list[Heading],
     ]
     found = [
         replace(heading, level=3)
-        if heading.level < 3 and not heading.firm and _GROUP.match(heading.text) and len(found) > 1
+        if heading.level < 3 and not heading.firm and heading.grouping and len(found) > 1
         else heading
         for heading in found
     ]
@@ -124,6 +135,16 @@ def sections_of(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
     if not ruling:
         return _beside(headings, unit)
     return tuple(ruling)
+
+
+def _widened(heading: Heading, others: Sequence[Heading], layout: Layout) -> Heading:
+    """Return a heading of one column with the whole page as its reach, if no other column has headings."""
+    if heading.x0 == 0 or heading.office:
+        return heading
+    columns = [other for other in others if other.page == heading.page and other.x0 > 0 and not other.office]
+    if any(other.x0 > heading.x1 - 10 or other.x1 < heading.x0 + 10 for other in columns):
+        return heading
+    return replace(heading, x0=0.0, x1=layout.template.pages[heading.page - 1].width)
 
 
 def _beside(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
@@ -158,16 +179,25 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
         max(b.rect[3] for b in blocks),
     )
     x0, x1 = 0.0, page.width
-    if shade is not None and bar and width(shade) < 0.65 * page.width and len(blocks) == 1:
+    tab = shade is not None and width(shade) < width(block.rect) + 40
+    if shade is not None and bar and not tab and width(shade) < 0.65 * page.width and len(blocks) == 1:
         x0, x1 = shade[0], shade[2]
+    if not numbered and not office and _over_stack(layout, block):
+        return None
+    underline = _column_line(layout, block, page.width)
+    if underline is not None and len(blocks) == 1:
+        x0, x1 = underline[0], underline[2]
+    around = (x0 - 45, rect[1], x1 + 45, rect[3])
     if not office and any(
         unit.page == block.page
         and overlap_y(unit.rect, rect) > 0.35 * min(height(unit.rect), block.line_height)
-        and x0 - 45 <= center(unit.rect)[0] <= x1 + 45
+        and overlap_x(unit.rect, around) > 0
         for unit in units
     ):
         return None
-    ordinal = bool(block.marker) and ((bar and strong_text(block)) or bool(re.match(r"\(?[A-Z]+[.)]", block.marker)))
+    large = block.bold and block.size > 1.15 * layout.body_size
+    lettered = bool(re.match(r"\(?[A-Z]+[.)]", block.marker))
+    ordinal = bool(block.marker) and (lettered or large or (bar and strong_text(block)))
     if bar and shade is not None and _heads_list(layout, shade, block.page):
         return None
     if not numbered and not office and _has_neighbours(layout, block, x0, x1):
@@ -191,7 +221,7 @@ def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | N
     if not numbered and not bar and re.search(r"[.!]$", text):
         return None
     name = read_label(text).name if text else read_label(block.text).name
-    numbered = numbered or (ordinal and not block.marker.strip("().")[:1].isdigit())
+    numbered = numbered or (ordinal and (lettered or large))
     firm = bool(re.match(r"(?i)part|section|step", block.text)) and numbered
     level = 1 if numbered or office or (bar and not block.marker and width(shade or rect) > 0.6 * page.width) else 2
     bottom = page.height
@@ -216,8 +246,37 @@ def _heads_list(layout: Layout, shade: Rect, page: int) -> bool:
         for widget in layout.fillable()
         if widget.page == page and -6 < widget.rect[0] - shade[0] < 34 and abs(widget.rect[2] - shade[2]) < 6
     ]
-    first = [rect for rect in under if -2 < rect[1] - shade[3] < 8]
-    return bool(first) and any(-2 < rect[1] - first[0][3] < 8 for rect in under)
+    first = [rect for rect in under if -2 < rect[1] - shade[3] < 13]
+    return bool(first) and any(-2 < rect[1] - first[0][3] < 14 for rect in under)
+
+
+def _over_stack(layout: Layout, block: Block) -> bool:
+    """Return whether a text stands right over a stack of equal blanks, as the heading of a column does."""
+    under = [
+        widget.rect
+        for widget in layout.fillable()
+        if widget.page == block.page and abs(widget.rect[0] - block.rect[0]) < 12 and widget.rect[1] > block.rect[1]
+    ]
+    under.sort(key=lambda rect: rect[1])
+    if len(under) < 2 or under[0][1] - block.rect[3] > 20:
+        return False
+    first, second = under[:2]
+    even = abs(first[0] - second[0]) < 3 and abs(first[2] - second[2]) < 3
+    return even and second[1] - first[3] < 12
+
+
+def _column_line(layout: Layout, block: Block, page_width: float) -> Rect | None:
+    """Return the line under a bold text that is as wide as a column of the page, if there is one."""
+    lines = layout.horizontal_between(block.page, block.rect[3] - 3, block.rect[3] + 8, block.rect[0], block.rect[2])
+    column = [
+        rule.rect
+        for rule in lines
+        if abs(rule.rect[0] - block.rect[0]) < 8 and 0.3 * page_width < width(rule.rect) < 0.6 * page_width
+    ]
+    line = max(column, key=width, default=None) if block.bold else None
+    if line is None or layout.horizontal_between(block.page, line[1] - 2, line[3] + 2, line[2] - 1, line[2] + 9):
+        return None
+    return line
 
 
 def _stands_over(layout: Layout, units: Sequence[Unit], block: Block, rect: Rect) -> bool:
@@ -239,6 +298,42 @@ def _stands_over(layout: Layout, units: Sequence[Unit], block: Block, rect: Rect
         and overlap_x(other.rect, (rect[0], 0, rect[0] + 150, 0)) > 0
     ]
     return bool(above) and rect[1] - max(above) > 0.8 * block.line_height and block.size >= layout.body_size
+
+
+def _margin_headings(layout: Layout, units: Sequence[Unit]) -> list[Heading]:
+    """Return headings set in a margin column of their own, each under a line over the whole width, if there are two.
+
+    What stands right of such a heading, from its line to the next one, belongs to it.
+    """
+    found: list[Heading] = []
+    for block in layout.blocks:
+        page = layout.template.pages[block.page - 1]
+        if not block.bold or block.option or block.asks or block.shaded:
+            continue
+        if block.rect[2] > 0.34 * page.width or len(block.words) > 10 or block.text.endswith(":"):
+            continue
+        beside = any(
+            o is not block and o.bold and o.page == block.page and same_row(o.rect, block.rect) for o in layout.blocks
+        )
+        if beside or _ADVICE.match(block.text) or _over_stack(layout, block) or block.rect[1] > 0.92 * page.height:
+            continue
+        lines = layout.horizontal_between(
+            block.page, block.rect[1] - 16, block.rect[1] + 2, block.rect[0], block.rect[2]
+        )
+        lines = [
+            rule for rule in lines if width(rule.rect) > 0.7 * page.width and abs(rule.rect[0] - block.rect[0]) < 14
+        ]
+        if not lines or any(
+            unit.page == block.page and unit.rect[0] < block.rect[2] + 2 and overlap_y(unit.rect, block.rect) > 0
+            for unit in units
+        ):
+            continue
+        y = max(rule.rect[1] for rule in lines)
+        label = read_label(_NUMBERED.sub("", block.text) or block.text)
+        rect = (block.rect[0], y, block.rect[2], y + 1)
+        found.append(Heading((block,), label.name, 1, rect, 0.0, page.width, page.height, False, False, False))
+    column = [heading for heading in found if abs(heading.rect[0] - min(h.rect[0] for h in found)) < 6]
+    return column if len(column) >= 2 else []
 
 
 def _title_beside(layout: Layout, block: Block) -> list[Block]:
@@ -279,6 +374,9 @@ def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading, others: S
     page = layout.template.pages[heading.page - 1]
     shade = layout.shade_of(block.page, block.rect)
     barred = shade is not None and not (width(shade) > 0.8 * page.width and heading.rect[1] < 0.12 * page.height)
+    far = bool(own) and heading.rect[1] < 0.11 * page.height and min(rect[1] for rect in own) - heading.rect[3] > 50
+    if far and not heading.office and not _NUMBERED.match(block.text):
+        return True
     repeated = sum(other.text == block.text and other.bold and other.size == block.size for other in layout.blocks) > 1
     if _NUMBERED.match(block.text) or heading.office or barred or repeated or not own:
         return False
