@@ -192,8 +192,10 @@ def is_english(words: Iterable[str]) -> bool:
     They can't if over a fifth of the letters are not Latin, or if at least five words are function words of one other
     language and they outnumber the English ones. Too few words to tell pass.
 
-    >>> is_english("Name of the applicant".split()), is_english("Nombre de la persona que firma y que pide por su parte".split())
-    (True, False)
+    >>> is_english("Name of the applicant".split())
+    True
+    >>> is_english("Nombre de la persona que firma y que pide por su parte".split())
+    False
     """
     plain = [re.sub(r"[^\w]", "", word).lower() for word in words]
     letters = [letter for word in plain for letter in word if letter.isalpha()]
