@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -39,6 +39,9 @@ _ROOM: dict[str, int] = {
 _WHOLE = 14
 """Values up to this length, such as dates and numbers, always have room as a whole."""
 
+_VAGUE = frozenset(("text", "reason", "description", "narrative", "item_description"))
+"""Kinds that do not say what a fitting value is."""
+
 _DETAIL = re.compile(r"^(?P<kind>[a-z_]+)(?: (?P<room>\d+))?(?: x(?P<lines>\d+))?(?: comb(?P<comb>\d+))?$")
 
 
@@ -52,6 +55,7 @@ class Ask:
     lines: int
     comb: int
     choices: tuple[str, ...]
+    examples: tuple[str, ...] = ()
 
     def pick(self, rng: random.Random, pattern: str = "{}") -> Blank:
         """Return a blank with one of the captions, set into ``pattern`` (such as ``"Owner's {}"``)."""
@@ -60,7 +64,9 @@ class Ask:
             words, bracket, remark = caption.partition(" (")
             words = words if pattern.startswith("{}") or words[:2].isupper() else words[0].lower() + words[1:]
             caption = f"{pattern.format(words)}{bracket}{remark}"
-        return Blank(name_key(caption), caption, self.kind, self.room, self.lines, self.comb, self.choices)
+        return Blank(
+            name_key(caption), caption, self.kind, self.room, self.lines, self.comb, self.choices, self.examples
+        )
 
 
 @dataclass(frozen=True)
@@ -153,20 +159,30 @@ def load_subjects() -> tuple[Subject, ...]:
 
 
 def _read_subject(raw: dict[str, Any]) -> Subject:
+    examples: dict[str, list[str]] = {**load_json("examples")[""], **load_json("examples").get(raw["id"], {})}
     return Subject(
         id=raw["id"],
         domain=raw["domain"],
         titles=_variants(raw["titles"]),
         purpose=raw["purpose"],
         roles=tuple(Role(_variants(name), kind) for name, kind in raw["roles"]),
-        topics=tuple(read_topic(topic) for topic in raw["topics"]),
-        tables=tuple(read_topic(table) for table in raw["tables"]),
-        lists=tuple(read_topic(entry) for entry in raw["lists"]),
+        topics=tuple(_add_examples(read_topic(topic), examples) for topic in raw["topics"]),
+        tables=tuple(_add_examples(read_topic(table), examples) for table in raw["tables"]),
+        lists=tuple(_add_examples(read_topic(entry), examples) for entry in raw["lists"]),
         questions=tuple(_read_question(question) for question in raw["questions"]),
         instructions=tuple(raw["instructions"]),
         attachments=tuple(raw["attachments"]),
         certifications=tuple(raw["certifications"]),
     )
+
+
+def _add_examples(topic: Topic, examples: Mapping[str, Sequence[str]]) -> Topic:
+    """Return a topic whose blanks of a vague kind have the examples written for their first caption that fit them."""
+    asks = []
+    for ask in topic.asks:
+        given = examples.get(ask.captions[0], ()) if ask.kind in _VAGUE and not ask.choices else ()
+        asks.append(replace(ask, examples=tuple(text for text in given if len(text) <= ask.room * ask.lines)))
+    return replace(topic, asks=tuple(asks))
 
 
 def _read_question(text: str) -> tuple[str, tuple[str, ...]]:

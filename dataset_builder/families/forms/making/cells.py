@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dataset_builder.families.forms.making.designs import Design
-from dataset_builder.families.forms.making.marks import Box, Input, Line, Mark, Text, Type, width_of
+from dataset_builder.families.forms.making.marks import WHITE, Box, Input, Line, Mark, Text, Type, width_of
 from dataset_builder.families.forms.making.spec import Blank, Slot
 from dataset_builder.families.forms.model import Rect
 
@@ -51,7 +51,12 @@ class Setting:
     @cached_property
     def flush(self) -> bool:
         """Return whether cells share borders, with no gap between them."""
-        return self.design.caption == "inside" and self.design.box == "border"
+        return self.design.caption in ("inside", "cell") and self.design.box == "border"
+
+    @cached_property
+    def open(self) -> bool:
+        """Return whether values stand on a line, with no box around them."""
+        return self.design.box in ("underline", "dotted", "bracket")
 
     @cached_property
     def row_gap(self) -> float:
@@ -95,11 +100,21 @@ class Setting:
     def draw_box(self, area: Rect) -> list[Mark]:
         """Return what shows where to write."""
         design = self.design
-        x0, _, x1, y1 = area
+        x0, y0, x1, y1 = area
         if design.box == "border":
             return [Box(area, design.rule, None)]
+        if design.box == "rounded":
+            return [Box(area, design.rule, None, radius=3.5)]
+        if design.box == "panel":
+            return [Box(area, design.accent, WHITE, 0.5)]
         if design.box == "underline":
             return [Line(x0, y1, x1, y1, 0.7, design.rule)]
+        if design.box == "dotted":
+            return [Line(x0, y1, x1, y1, 0.9, design.rule, "[0 2.4] 0")]
+        if design.box == "bracket":
+            edge = y1 - min(7.0, (y1 - y0) * 0.45)
+            ends = [Line(x, edge, x, y1, 0.7, design.rule) for x in (x0, x1)]
+            return [Line(x0, y1, x1, y1, 0.7, design.rule), *ends]
         shade = Box(area, None, design.tint)
         return [shade] if design.box == "shade" else [shade, Line(x0, y1, x1, y1, 0.8, design.accent)]
 
@@ -130,7 +145,7 @@ class Setting:
             places = range(1, blank.comb + (1 if x1 < area[2] else 0))
             marks = [Line(x0 + step * place, top, x0 + step * place, y1, 0.5, self.design.rule) for place in places]
         size = self.design.value_size
-        if self.design.box == "underline" and blank.lines == 1 and not blank.comb:
+        if self.open and blank.lines == 1 and not blank.comb:
             y0 = max(y0, y1 - size * 1.6)  # a value stands on its line, also in a high row
         if blank.kind == "money" and self.design.currency:
             type = Type(self.design.face, size)

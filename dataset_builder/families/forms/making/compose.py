@@ -139,7 +139,7 @@ class _Composer:
         rng, people = self.rng, load_json("people")
         name = rng.choice(role.names)
         title = rng.choice(people["role_titles"]).format(role=name, role_lower=_lower(name))
-        pattern = self._qualify(role) if rng.random() < 0.3 else "{}"
+        pattern = self._qualify(role) if rng.random() < 0.4 else "{}"
         keys: set[str] = set()
         items: list[Item] = []
         short = self.left <= 4

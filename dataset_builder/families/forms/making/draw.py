@@ -43,7 +43,8 @@ def _draw_shapes(sheet: pymupdf.Page, marks: Sequence[Mark]) -> None:
             shape.draw_line((mark.x0, mark.y0), (mark.x1, mark.y1))
             shape.finish(color=mark.color, width=mark.width, dashes=mark.dash or None, lineCap=1 if mark.dash else 0)
         elif isinstance(mark, Box):
-            shape.draw_rect(pymupdf.Rect(mark.rect))
+            rect = pymupdf.Rect(mark.rect)
+            shape.draw_rect(rect, radius=mark.radius / min(rect.width, rect.height) if mark.radius else None)
             shape.finish(color=mark.stroke, fill=mark.fill, width=mark.width)
         elif isinstance(mark, Disc):
             shape.draw_circle((mark.x, mark.y), mark.radius)

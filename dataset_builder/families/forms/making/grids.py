@@ -7,7 +7,17 @@ from dataclasses import replace
 
 from dataset_builder.families.forms.making.cells import Setting
 from dataset_builder.families.forms.making.designs import darken
-from dataset_builder.families.forms.making.marks import Block, Box, Line, Mark, move_all, set_lines, width_of, wrap
+from dataset_builder.families.forms.making.marks import (
+    WHITE,
+    Block,
+    Box,
+    Line,
+    Mark,
+    move_all,
+    set_lines,
+    width_of,
+    wrap,
+)
 from dataset_builder.families.forms.making.spec import Blank, Slot, Table
 
 
@@ -70,7 +80,7 @@ def _set_table_row(
     right = side + sum(widths)
     marks: list[Mark] = []
     if design.table == "grid":
-        marks.append(Box((0.0, 0.0, right, height), design.rule, None))
+        marks.append(Box((0.0, 0.0, right, height), design.rule, WHITE if design.box == "panel" else None))
     elif design.table == "zebra" and row % 2 == 0:
         marks.append(Box((0.0, 0.0, right, height), None, design.tint))
     else:

@@ -1,4 +1,4 @@
-"""The head of a form: agency, title, form number and clearance, in eight manners."""
+"""The head of a form: agency, title, form number and clearance, in sixteen manners."""
 
 from __future__ import annotations
 
@@ -241,6 +241,186 @@ def _header_cells(spec: FormSpec, design: Design, width: float) -> Block:
     return Block(height, tuple(marks))
 
 
+def _header_seal(spec: FormSpec, design: Design, width: float) -> Block:
+    size, side = 54.0, 120.0
+    space = width - size - 14.0
+    agency = [set_text(line.upper(), Type(design.face, 10.0, "bold"), space) for line in _agency_lines(spec)]
+    title = _fit(spec.title, Type(design.title_face, 16.0, "bold", design.accent), space - side, 2)
+    rule = Block(5.0, (Line(0.0, 2.5, space, 2.5, 0.8, design.accent),))
+    right = stack([*agency, rule, set_text(spec.title, title, space - side)])
+    ident = _identity(spec, design, side - 6.0, "right")
+    marks = [
+        *move_all(right.marks, size + 14.0, 0.0),
+        *move_all(ident.marks, width - side + 6.0, sum(line.height for line in agency) + 5.0),
+        *set_emblem(spec, design, size).marks,
+    ]
+    height = max(size, right.height, sum(line.height for line in agency) + 5.0 + ident.height)
+    return Block(height, tuple(marks))
+
+
+def _header_memo(spec: FormSpec, design: Design, width: float) -> Block:
+    half = width * 0.36
+    agency = stack([set_text(line, Type(design.face, 9.0), half, "right") for line in _agency_lines(spec)])
+    title = _fit(spec.title, Type(design.title_face, 20.0, "plain", design.accent), width - half - 16.0, 2)
+    top = beside([(0.0, set_text(spec.title, title, width - half - 16.0)), (width - half, agency)])
+    small = Type(design.face, 7.5)
+    labels = beside(
+        [
+            (0.0, set_lines([f"{spec.number}  (Rev. {spec.revision})"], replace(small, style="bold"), width * 0.34)),
+            (width * 0.34, set_lines([spec.control[0]], small, width * 0.32, "center")),
+            (width * 0.66, set_lines([spec.control[1]], small, width * 0.34, "right")),
+        ]
+    )
+    rules = [Line(0.0, y, width, y, 0.6, design.accent) for y in (0.0, labels.height + 4.0)]
+    strip = Block(labels.height + 4.0, (*rules, *move_all(labels.marks, 0.0, 2.0)))
+    return stack([top, Block(4.0, ()), strip])
+
+
+def _header_boxed(spec: FormSpec, design: Design, width: float) -> Block:
+    small = Type(design.face, 7.0)
+    agency = [set_text(line, Type(design.face, 9.5), width - 12.0, "center") for line in _agency_lines(spec)]
+    title = _fit(spec.title, Type(design.title_face, 16.0, "bold"), width - 28.0, 2)
+    inner = stack([*agency, Block(2.0, ()), set_text(spec.title, title, width - 12.0, "center")])
+    foot = beside(
+        [
+            (0.0, set_lines([f"{spec.number} (Rev. {spec.revision})"], replace(small, style="bold"), width * 0.5)),
+            (width * 0.5, set_lines([", ".join(spec.control)], small, width * 0.5 - 12.0, "right")),
+        ]
+    )
+    height = inner.height + 10.0
+    total = height + foot.height + 5.0
+    marks = [
+        Box((0.0, 0.0, width, total), BLACK, None, 1.4),
+        Box((2.5, 2.5, width - 2.5, height), None, design.tint),
+        Line(0.0, height, width, height, 0.6),
+        *move_all(inner.marks, 6.0, 5.0),
+        *move_all(foot.marks, 6.0, height + 2.5),
+    ]
+    return Block(total, tuple(marks))
+
+
+def _header_ribbon(spec: FormSpec, design: Design, width: float) -> Block:
+    size = 40.0
+    space = width - size - 26.0
+    title = _fit(spec.title, Type(design.title_face, 18.0, "bold", design.accent), space, 2)
+    text = stack(
+        [
+            set_text(spec.title, title, space),
+            set_text(", ".join(_agency_lines(spec)[::-1]), Type(design.face, 9.0), space),
+        ],
+        2.0,
+    )
+    height = max(text.height, size) + 12.0
+    small = Type(design.face, 7.0)
+    line = set_lines([", ".join((f"{spec.number} (Rev. {spec.revision})", *spec.control))], small, width)
+    marks = [
+        Box((0.0, 0.0, width, height), None, design.tint),
+        Line(0.0, height, width, height, 2.0, design.accent),
+        *move_all(text.marks, 9.0, (height - text.height) / 2),
+        *move_all(set_emblem(spec, design, size).marks, width - size - 8.0, (height - size) / 2),
+        *move_all(line.marks, 0.0, height + 4.0),
+    ]
+    return Block(height + 4.0 + line.height, tuple(marks))
+
+
+def _header_docket(spec: FormSpec, design: Design, width: float) -> Block:
+    side = 134.0
+    space = width - side - 12.0
+    title = _fit(spec.title, Type(design.title_face, 17.0, "bold"), space, 2)
+    agency = [set_text(line, Type(design.face, 9.5, "plain", design.accent), space) for line in _agency_lines(spec)]
+    left = stack([*agency, Block(3.0, ()), set_text(spec.title, title, space)])
+    small = Type(design.face, 6.5)
+    marks: list[Mark] = []
+    y = 0.0
+    for label, text in (("FORM", spec.number), ("REVISION", spec.revision), ("APPROVAL", spec.control[0])):
+        value = Type(design.face, 8.0, "bold")
+        marks += [
+            Box((width - side, y, width, y + 16.0), design.rule),
+            Box((width - side, y, width - side + 40.0, y + 16.0), design.rule, design.tint),
+            *move_all(set_lines([label], small, 36.0).marks, width - side + 3.0, y + 4.5),
+            *move_all(
+                set_lines([text], _fit(text, value, side - 48.0, 1), side - 44.0).marks, width - side + 44.0, y + 3.5
+            ),
+        ]
+        y += 16.0
+    expiry = set_lines([spec.control[1]], small, side, "right")
+    marks += [*left.marks, *move_all(expiry.marks, width - side, y + 2.0)]
+    return Block(max(left.height, y + 2.0 + expiry.height), tuple(marks))
+
+
+def _header_typed(spec: FormSpec, design: Design, width: float) -> Block:
+    type = Type(design.face, 8.5)
+    title = _fit(spec.title.upper(), Type(design.title_face, 13.0, "bold"), width, 2)
+    top = beside(
+        [
+            (0.0, set_lines(_agency_lines(spec), type, width * 0.6)),
+            (width * 0.6, set_lines([spec.number, f"Rev. {spec.revision}", *spec.control], type, width * 0.4, "right")),
+        ]
+    )
+    dashes = Block(1.0, (Line(0.0, 0.0, width, 0.0, 0.8, dash="[4 3] 0"),))
+    return stack(
+        [
+            top,
+            Block(5.0, ()),
+            dashes,
+            Block(5.0, ()),
+            set_text(spec.title.upper(), title, width, "center"),
+            Block(3.0, ()),
+            dashes,
+        ]
+    )
+
+
+def _header_block(spec: FormSpec, design: Design, width: float) -> Block:
+    side = 96.0
+    number = _fit(spec.number, Type(design.title_face, 17.0, "bold", WHITE), side - 12.0, 1)
+    label = stack(
+        [
+            set_lines(
+                ["FORM" if not spec.number.startswith("Form") else "No."],
+                Type(design.face, 7.0, "plain", WHITE),
+                side - 12.0,
+            ),
+            set_text(spec.number.removeprefix("Form "), number, side - 12.0),
+            set_lines([f"Rev. {spec.revision}"], Type(design.face, 7.0, "plain", WHITE), side - 12.0),
+        ],
+        1.0,
+    )
+    space = width - side - 12.0
+    title = _fit(spec.title, Type(design.title_face, 16.0, "bold"), space, 2)
+    agency = set_text(", ".join(_agency_lines(spec)), Type(design.face, 9.0, "bold"), space)
+    control = set_lines(["   ".join(spec.control)], Type(design.face, 7.0), space)
+    text = stack([agency, set_text(spec.title, title, space), control], 2.0)
+    height = max(label.height + 10.0, text.height + 6.0)
+    marks = [
+        Box((0.0, 0.0, side, height), None, design.accent),
+        *move_all(label.marks, 6.0, (height - label.height) / 2),
+        *move_all(text.marks, side + 12.0, (height - text.height) / 2),
+        Line(side, 0.5, width, 0.5, 1.0, design.accent),
+        Line(side, height - 0.5, width, height - 0.5, 1.0, design.accent),
+    ]
+    return Block(height, tuple(marks))
+
+
+def _header_twoseal(spec: FormSpec, design: Design, width: float) -> Block:
+    size = 42.0
+    space = width - 2 * size - 20.0
+    title = _fit(spec.title, Type(design.title_face, 16.0, "bold", design.accent), space, 2)
+    small = Type(design.face, 7.5)
+    center = stack(
+        [
+            *[set_text(line, Type(design.face, 10.0, "bold"), space, "center") for line in _agency_lines(spec)],
+            Block(2.0, ()),
+            set_text(spec.title, title, space, "center"),
+            Block(2.0, ()),
+            set_lines([f"{spec.number}, revised {spec.revision}", ", ".join(spec.control)], small, space, "center"),
+        ]
+    )
+    word = set_emblem(spec, replace(design, emblem="word"), size)
+    seal = set_emblem(spec, replace(design, emblem="star") if design.emblem == "word" else design, size)
+    return _underline(beside([(0.0, seal), (size + 10.0, center), (width - size, word)]), width, 1.2, design.accent)
+
+
 _HEADERS: dict[str, Callable[[FormSpec, Design, float], Block]] = {
     "split": _header_split,
     "band": _header_band,
@@ -250,6 +430,14 @@ _HEADERS: dict[str, Callable[[FormSpec, Design, float], Block]] = {
     "court": _header_court,
     "left": _header_left,
     "cells": _header_cells,
+    "seal": _header_seal,
+    "memo": _header_memo,
+    "boxed": _header_boxed,
+    "ribbon": _header_ribbon,
+    "docket": _header_docket,
+    "typed": _header_typed,
+    "block": _header_block,
+    "twoseal": _header_twoseal,
 }
 
 

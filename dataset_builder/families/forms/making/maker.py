@@ -83,4 +83,4 @@ def _field(slot: Slot, widget: int) -> Field:
     """Return the schema's field of a blank; the description names the headings above it, innermost first."""
     where = ", ".join(reversed(slot.headings))
     description = f"{slot.blank.caption} ({where})" if where else slot.blank.caption
-    return Field(slot.path, widget, description, slot.blank.kind, slot.blank.caption, "maker")
+    return Field(slot.path, widget, description, slot.blank.kind, slot.blank.caption, "maker", slot.blank.examples)

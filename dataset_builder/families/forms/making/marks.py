@@ -79,12 +79,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle, stroked, filled or both."""
+    """A rectangle, stroked, filled or both; ``radius`` rounds its corners, in points."""
 
     rect: Rect
     stroke: Color | None = BLACK
     fill: Color | None = None
     width: float = 0.6
+    radius: float = 0.0
 
 
 @dataclass(frozen=True)

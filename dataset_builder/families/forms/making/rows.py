@@ -8,6 +8,7 @@ from dataclasses import replace
 from dataset_builder.families.forms.making.cells import Cell, Setting, inset
 from dataset_builder.families.forms.making.marks import (
     Block,
+    Box,
     Line,
     Mark,
     beside,
@@ -32,7 +33,7 @@ def set_rows(setting: Setting, cells: Sequence[Cell], width: float, column: floa
     """
     if not cells:
         return []
-    if setting.design.caption in ("left", "leader"):
+    if setting.design.caption in ("left", "leader", "cell"):
         return _set_left_rows(setting, cells, width, column)
     rows = _pack(setting, cells, width)
     return [_set_row(setting, row) for row in rows]
@@ -133,7 +134,7 @@ def _set_cell(setting: Setting, cell: Cell, caption: list[str], lines: int, widt
 
 def _set_left_rows(setting: Setting, cells: Sequence[Cell], width: float, column: float) -> list[Block]:
     """Return blanks with their captions at the left, one or two to a row."""
-    gap = 16.0
+    gap = 0.0 if setting.flush else 16.0
     half = (width - gap) / 2
     rows: list[list[Cell]] = []
     open_row = False
@@ -147,8 +148,9 @@ def _set_left_rows(setting: Setting, cells: Sequence[Cell], width: float, column
     blocks = []
     for row in rows:
         if len(row) == 2:
-            left = _set_left(setting, row[0], half, half * 0.46, paired=True)
-            right = _set_left(setting, row[1], half, half * 0.46, paired=True)
+            body = max(_left_height(setting, cell, half * 0.46) for cell in row) if setting.flush else 0.0
+            left = _set_left(setting, row[0], half, half * 0.46, paired=True, least=body)
+            right = _set_left(setting, row[1], half, half * 0.46, paired=True, least=body)
             blocks.append(replace(beside([(0.0, left), (half + gap, right)]), gap=setting.row_gap))
         else:
             blocks.append(replace(_set_left(setting, row[0], width, column), gap=setting.row_gap))
@@ -165,27 +167,38 @@ def caption_column(setting: Setting, captions: Sequence[str], width: float) -> f
 
 def _left_caption(setting: Setting, cell: Cell) -> str:
     caption = setting.caption(cell)
-    return caption if setting.design.box == "border" else f"{caption}:"
+    return caption if setting.design.box in ("border", "rounded") else f"{caption}:"
 
 
-def _set_left(setting: Setting, cell: Cell, width: float, column: float, *, paired: bool = False) -> Block:
+def _left_height(setting: Setting, cell: Cell, column: float) -> float:
+    """Return the height of a row with its caption at the left."""
+    lines = len(wrap(_left_caption(setting, cell), setting.caption_type, column - 6.0))
+    return max(setting.body_height(cell), lines * setting.caption_type.leading + 2.0)
+
+
+def _set_left(
+    setting: Setting, cell: Cell, width: float, column: float, *, paired: bool = False, least: float = 0.0
+) -> Block:
+    """Return a blank with its caption at the left; ``least`` is a height that it has at least."""
     need = setting.cell_width(cell)
     if setting.design.caption == "leader" and cell.lines == 1:
         return _set_leader(setting, cell, width, need)
     long = cell.lines > 1
     full = width - column
-    if not paired and not long and setting.design.box != "border":
+    if not paired and not long and setting.design.box not in ("border", "rounded"):
         full = min(full, max(need * 1.5, full * 0.5))
     text = wrap(_left_caption(setting, cell), setting.caption_type, column - 6.0)
     caption_height = len(text) * setting.caption_type.leading
-    body = max(setting.body_height(cell), caption_height + 2.0)
+    body = max(_left_height(setting, cell, column), least)
     top = 2.0 if long else (body - caption_height) / 2
-    if setting.design.box == "underline" and not long:
+    if setting.open and not long:
         top = body - caption_height - 0.5
     area: Rect = (column, 0.0, column + full, body)
+    celled = setting.design.caption == "cell"
     marks = [
+        *([Box((0.0, 0.0, column, body), setting.design.rule, setting.design.tint)] if celled else []),
         *setting.draw_box(area),
-        *move_all(set_lines(text, setting.caption_type, column - 6.0).marks, 0.0, top),
+        *move_all(set_lines(text, setting.caption_type, column - 6.0).marks, 3.0 if celled else 0.0, top),
         *setting.draw_cell(cell, inset(area)),
     ]
     return Block(body, tuple(marks))

@@ -15,6 +15,7 @@ from dataset_builder.families.forms.making.marks import (
     WHITE,
     Block,
     Box,
+    Disc,
     Line,
     Mark,
     Text,
@@ -27,6 +28,12 @@ from dataset_builder.families.forms.making.marks import (
 )
 from dataset_builder.families.forms.making.rows import caption_column, set_rows
 from dataset_builder.families.forms.making.spec import Blank, Group, Question, Section, Slot, Table, slots_of
+
+_MARGIN_SHARE = 0.19
+"""Share of the width that titles in the margin take."""
+
+_PANEL = 6.0
+"""Points by which a tinted ground is wider than its section at either side."""
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
@@ -61,9 +68,55 @@ class Counter:
 def set_section(setting: Setting, section: Section, number: int, counter: Counter, width: float) -> list[Block]:
     """Return the blocks of a section; ``number`` is its place among the headed ones."""
     design = setting.design
+    aside = design.heading == "margin" and bool(section.title) and not _tables(section)
+    if aside:
+        blocks = _set_items(setting, section, number, counter, width * (1.0 - _MARGIN_SHARE))
+        blocks = _put_title_aside(setting, section.title, number, blocks, width)
+    else:
+        blocks = _set_items(setting, section, number, counter, width)
+        if section.title:
+            blocks.insert(0, _set_heading(setting, section.title, number, width))
+    if blocks:
+        gap = 0.0 if design.frame else 9.0 * setting.air
+        blocks[-1] = replace(blocks[-1], gap=gap, keep=False, ends=True)
+    if design.box == "panel" and blocks:
+        blocks = [_put_on_panel(design, block, width) for block in (Block(4.0, (), 0.0, keep=True), *blocks)]
+    return blocks
+
+
+def _tables(section: Section) -> list[Table]:
+    return [item for item in section.items if isinstance(item, Table)]
+
+
+def _put_on_panel(design: Design, block: Block, width: float) -> Block:
+    """Return a block on a tinted ground that joins that of the next block of its section."""
+    height = block.height + (4.0 if block.ends else block.gap)
+    back = Box((-_PANEL, -0.5, width + _PANEL, height + 0.5), None, design.tint)
+    return replace(block, marks=(back, *block.marks), gap=block.gap + (4.0 if block.ends else 0.0))
+
+
+def _put_title_aside(setting: Setting, title: str, number: int, blocks: Sequence[Block], width: float) -> list[Block]:
+    """Return a section's blocks at the right of its title, below a rule across both."""
+    design = setting.design
+    side = width * _MARGIN_SHARE
+    type = Type(design.face, max(8.5, design.caption_size + 1.0), "bold", design.accent)
+    text = set_text(f"{_part_label(design.part, number)}{title}", type, side - 10.0)
+    rule = Line(0.0, 0.0, width, 0.0, 1.0, design.accent)
+    result = [Block(5.0, (rule, *move_all(text.marks, 0.0, 5.0)), 0.0, keep=True)]
+    beneath = text.height
+    for block in blocks:
+        beneath -= block.height + block.gap
+        moved = replace(block, marks=tuple(move_all(block.marks, side, 0.0)), keep=block.keep or beneath > 0.0)
+        result.append(moved)
+    if beneath > 0.0:
+        result.append(Block(beneath, ()))
+    return result
+
+
+def _set_items(setting: Setting, section: Section, number: int, counter: Counter, width: float) -> list[Block]:
+    """Return the blocks of what a section says and asks, without its heading."""
+    design = setting.design
     blocks: list[Block] = []
-    if section.title:
-        blocks.append(_set_heading(setting, section.title, number, width))
     if section.statement:
         blocks += _set_statement(setting, section.statement, width)
     slots = slots_of(section)
@@ -91,9 +144,6 @@ def set_section(setting: Setting, section: Section, number: int, counter: Counte
     blocks += set_rows(setting, run, width, column)
     if section.signature:
         blocks.append(_set_signature(setting, section, width))
-    if blocks:
-        gap = 0.0 if design.frame else 9.0 * setting.air
-        blocks[-1] = replace(blocks[-1], gap=gap, keep=False, ends=True)
     return blocks
 
 
@@ -124,15 +174,18 @@ def _set_heading(setting: Setting, title: str, number: int, width: float) -> Blo
     style = design.heading
     if style == "tag" and part:
         return _set_tag(design, part.strip(" ."), title, Type(design.face, size, "bold"), width, gap)
-    if style == "tag":
+    if style == "disc":
+        return _set_disc(design, number, title, Type(design.face, size + 1.0, "bold", design.accent), width, gap)
+    if style in ("tag", "margin"):
         style = "rule"
-    inset = {"rule": 0.0, "plain": 0.0, "over": 0.0, "stripe": 8.0}.get(style, 5.0)
+    inset = {"rule": 0.0, "plain": 0.0, "over": 0.0, "double": 0.0, "stripe": 8.0}.get(style, 5.0)
     text = f"{part}{title}"
     text = text.upper() if style in ("center", "over") else text
-    color = WHITE if style == "bar" else design.accent if style in ("plain", "rule") else BLACK
+    color = WHITE if style in ("bar", "tab") else design.accent if style in ("plain", "rule") else BLACK
     type = Type(design.face, size + 1.5 if style == "plain" else size, "bold", color)
     body = set_text(text, type, width - 10.0 if inset else width, "center" if style == "center" else "left")
     height = body.height + 4.5
+    tab = min(width, max(map(_line_width, body.marks)) + 14.0)
     back: dict[str, list[Mark]] = {
         "bar": [Box((0.0, 0.0, width, height), None, design.accent)],
         "grey": [Box((0.0, 0.0, width, height), design.rule, darken(design.tint))],
@@ -143,9 +196,34 @@ def _set_heading(setting: Setting, title: str, number: int, width: float) -> Blo
             Box((0.0, 0.0, width, height), None, design.tint),
             Box((0.0, 0.0, 3.0, height), None, design.accent),
         ],
+        "tab": [
+            Box((0.0, 0.0, tab, height), None, design.accent),
+            Line(tab, height, width, height, 1.0, design.accent),
+        ],
+        "outline": [Box((0.0, 0.0, width, height), design.accent, None, 1.0)],
+        "double": [Line(0.0, y, width, y, 0.7, design.accent) for y in (height, height + 2.0)],
         "plain": [],
     }
+    height += 2.0 if style == "double" else 0.0
     return Block(height, (*back[style], *move_all(body.marks, inset, 2.5)), gap, keep=True)
+
+
+def _line_width(mark: Mark) -> float:
+    return width_of(mark.text, mark.type) if isinstance(mark, Text) else 0.0
+
+
+def _set_disc(design: Design, number: int, title: str, type: Type, width: float, gap: float) -> Block:
+    """Return a heading with its number in a filled circle."""
+    radius = type.size * 0.75
+    body = set_text(title, type, width - 2 * radius - 8.0)
+    height = max(body.height, 2 * radius) + 2.0
+    label = set_lines([str(number)], replace(type, size=type.size * 0.9, color=WHITE), 2 * radius, "center")
+    marks = [
+        Disc(radius, height / 2, radius, None, design.accent),
+        *move_all(label.marks, 0.0, (height - label.height) / 2),
+        *move_all(body.marks, 2 * radius + 6.0, (height - body.height) / 2),
+    ]
+    return Block(height, tuple(marks), gap, keep=True)
 
 
 def _set_tag(design: Design, tag: str, title: str, type: Type, width: float, gap: float) -> Block:

@@ -25,6 +25,7 @@ class Blank:
         lines: lines of text; over 1 makes a multi-line box.
         comb: cells of a comb, 0 for none.
         choices: what a drop-down offers.
+        examples: values that suit a blank whose kind says little.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Blank:
     lines: int = 1
     comb: int = 0
     choices: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
