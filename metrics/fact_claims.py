@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from metrics.fact_context import Context, Layout, find_context, find_link, is_comma_joined, is_correction
+from metrics.fact_context import Context, Layout, find_context, find_link, is_comma_joined, is_correction, is_lesser
 from metrics.fact_matching import (
     Mention,
     compare,
@@ -22,7 +22,7 @@ from metrics.fact_matching import (
 from metrics.fact_subjects import CHANGE_STEMS, About, Attribution, Subjects, time_dimension
 from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
 from metrics.fact_values import DIMENSIONS, Value, dimension_of, find_dates, find_numbers, find_times, is_close
-from metrics.key_facts import KeyFact
+from metrics.key_facts import TOTAL_LABELS, KeyFact
 
 _QUALIFIERS = frozenset(
     (
@@ -92,8 +92,8 @@ _GIVEN_AFTER = re.compile(r"\s*(?:$|[,.;(:]|\b(?:at|with|by|in|having|power)\b)"
 _BUT = re.compile(
     r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
 )
-_TOGETHER = re.compile(r"\s*(?:together|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
-_TOTAL_STEMS = stems_of("total sum together combined altogether all overall")
+_TOGETHER = re.compile(r"\s*\b(?:together|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
+_CARRIES_NUMBER = re.compile(r"(?:'s)?\s*(?:had|with|has|at|got|[:=(,])?\s*(?:only\s+)?[$€£~]?\s?\d")
 _SWAPPED = re.compile(
     r"\b(?:the )?other way (?:a?round|about)\b|\b(?:swapped|mixed up|vice versa|reversed)\b", re.IGNORECASE
 )
@@ -116,6 +116,7 @@ class Answer:
         self.layout = Layout.of(self.text)
         self.words = words_of(self.text)
         self.subjects = Subjects(self.layout, self.words, facts, question)
+        self.beaten = self._find_beaten()
         self.dates = find_dates(self.text)
         self.times = find_times(self.text)
         units = frozenset(fact.unit for fact in facts if fact.unit and fact.unit not in DIMENSIONS)
@@ -125,6 +126,26 @@ class Answer:
         self.numbers = [
             value for value in find_numbers(self.text, units) if not any(value.span.overlaps(span) for span in taken)
         ]
+
+    def _find_beaten(self) -> list[tuple[Span, Phrase]]:
+        """Return the reach of wrong names with a number of their own, where the right one is named before ("the Wolves 65")."""
+        regions: list[tuple[Span, Phrase]] = []
+        answers = {phrase for fact in self.facts if fact.sort == "name" for phrase in name_phrases(fact)[0]}
+        for fact in self.facts:
+            if fact.answer_type != "entity":
+                continue
+            rights, others = name_phrases(fact)
+            found = find_phrases(self.words, [*rights, *others])
+            first = next((span.end for span, phrase in found if phrase in rights), len(self.text))
+            wrong = [(span, phrase) for span, phrase in found if phrase in others and phrase not in answers]
+            starts = [span.start for span, _ in found]
+            for span, name in wrong:
+                beaten = is_lesser(self.layout, span) and first < len(self.text)
+                if beaten or (span.start > first and _CARRIES_NUMBER.match(self.text, span.end)):
+                    end = self.layout.segments[self.layout.segment_of(span)].end
+                    end = min([end, *(start for start in starts if start > span.start)])
+                    regions.append((Span(span.start, end), name))
+        return regions
 
     def find_claims(self, fact: KeyFact) -> list[Mention]:
         """Return the mentions that bear on a fact, in text order."""
@@ -173,6 +194,10 @@ class Answer:
             compared = self.layout.segment_of(mention.span) in contrasting
             if mention.phrase in keys and not compared and self._is_bystander(fact, mention, attribution):
                 continue
+            if fact.sort == "number" and any(
+                region.overlaps(mention.span) and not set(name) & fact.words for region, name in self.beaten
+            ):
+                continue
             if fact.sort != "name" and self.subjects.has_other_subject(fact, mention.span, strict=strict):
                 continue
             kept.append(mention)
@@ -190,6 +215,8 @@ class Answer:
             compared = mention.context.inverting or any(one.context.inverting for one in beside)
             if mention.match == "right" and mention.context.contrast and any(one.match == "wrong" for one in given):
                 continue
+            if any(mention.span.start == one.start for one, _ in self.beaten) and any(one.match == "right" and not one.context.contrast for one in mentions):
+                continue
             unlabelled = bool(fact.labels) and not owned and not compared and fact.answer_type != "list"
             rivalled = not mention.context.contrast and any(one.match != mention.match for one in given)
             if unlabelled and rivalled and self._has_digits(mention.span):
@@ -199,10 +226,11 @@ class Answer:
 
     def _number_mentions(self, fact: KeyFact) -> list[Mention]:
         spans = [value.span for value in self.numbers]
+        kinds = {kind for other in self.facts if (kind := dimension_of(other.unit)) is not None}
         mentions = []
         for value in self.numbers:
             match = match_number(fact, value)
-            if match is None:
+            if match is None or (fact.unit is None and dimension_of(value.readings[0].unit) in kinds):
                 continue
             context = find_context(self.layout, value.span, spans)
             match = match_direction(fact, value, match, context)
@@ -248,8 +276,17 @@ class Answer:
             or (value.fraction and not shared and stem(self._after(value.span)) not in fact.words)
             or self.counts_other(fact, value)
             or (match == "wrong" and percent and fact.unit is None)
-            or (not fact.words & _TOTAL_STEMS and _TOGETHER.match(self.text, value.span.end) is not None)
+            or self._is_sum_of_facts(fact, value)
         )
+
+    def _is_sum_of_facts(self, fact: KeyFact, value: Value) -> bool:
+        """Return whether a number is said to be a whole where the facts ask for parts only."""
+        alike = [other for other in self.facts if other.sort == fact.sort]
+        if len(alike) < 2 or any(set(other.labels) & set(TOTAL_LABELS) for other in alike):
+            return False
+        segment = self.layout.segments[self.layout.segment_of(value.span)]
+        clause = re.split(r"[,:(]", self.text[segment.start : value.span.start])[-1]
+        return bool(_TOGETHER.search(clause) or _TOGETHER.match(self.text, value.span.end))
 
     def counts_other(self, fact: KeyFact, value: Value) -> bool:
         """Return whether a number counts things of which neither the fact nor the question speaks ("12 pages")."""

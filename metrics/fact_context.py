@@ -30,11 +30,11 @@ _LOW = _compile(
     r"(?:\b(?:over|more than|above|greater than|higher than|larger than|at least|(?:no|not) less than|(?:no|"
     r"not) fewer than|"
     r"(?:no|not) lower than|(?:not|n't) below|upwards? of|north of|beyond|in excess of|exceed(?:s|ed|ing)?|"
-    r"surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|pass(?:es|ed|ing)|a minimum of|minimum of)|>=?|≥)" + _DETERMINER
+    r"surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|pass(?:es|ed|ing)|a minimum of)|>=?|≥)" + _DETERMINER
 )
 _HIGH = _compile(
     r"(?:\b(?:under|less than|below|fewer than|lower than|smaller than|at most|(?:no|not) (?:more|higher|greater) than|"
-    r"(?:not|n't|never) (?:exceed(?:ed|ing|s)?|above|over|surpass(?:ed)?|more than)|a maximum of|maximum of|south of|"
+    r"(?:not|n't|never) (?:exceed(?:ed|ing|s)?|above|over|surpass(?:ed)?|more than)|a maximum of|south of|"
     r"(?<!went )(?<!climbed )(?<!rose )(?<!shot )(?<!grew )(?<!moved )(?<!jumped )(?<!go )(?<!goes )"
     r"(?<!increased )up to)|"
     r"<=?|≤)" + _DETERMINER
@@ -85,7 +85,7 @@ _NAME_DENIED_AFTER = re.compile(
 )
 _NEEDED = _compile(r"\b(?:would|should|could) (?:have|need|require)|\bneed(?:s|ed) to\b|\brequired? to\b|\btarget")
 _LESSER_AFTER = _compile(
-    r"(?:\s+(?:only|just))?\s+(?:lost|trail\w*|lagg\w*|(?:came|finished|ranked|placed|was|were|is|are|ended)\s+(?:up\s+)?(?:in\s+)?"
+    r"(?:\s*\([^)]*\))?(?:\s+(?:only|just))?\s+(?:lost|trail\w*|lagg\w*|(?:came|finished|ranked|placed|was|were|is|are|ended)\s+(?:up\s+)?(?:in\s+)?"
     r"(?:the\s+)?(?:only\s+)?(?:second|third|fourth|fifth|last|next|runners?-up|behind|beaten|defeated|close))\b"
 )
 _SUPPOSED = _compile(
@@ -93,7 +93,7 @@ _SUPPOSED = _compile(
     r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
     r"planned|plans? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|"
     r"threshold|ceiling|"
-    r"ask(?:s|ed)? (?:if|whether|for))\b"
+    r"forecast\w*|projections?|projected|expected to|ask(?:s|ed)? (?:if|whether|for))\b"
 )
 _FINITE = _compile(r"\b(?:is|was|are|were|has|had|reached|came|stood|but|actual\w*|only|instead)\b")
 _IF_SENTENCE = _compile(r"\bif\b|^\s*Had\b|^\s*Were\b")
@@ -135,7 +135,7 @@ _BASELINE = _compile(
     r"\b(?:(?:up|down|increase|decrease|rise|drop|jump|rising|falling|growing|dropping|decline|climb\w*|rose|fell|grew|"
     r"increased|decreased|dropped|declined|jumped|changed?|went|moved) from|compared (?:to|with)|versus|vs\.?|"
     r"against|than|"
-    r"relative to|from|as opposed to)(?:\s+(?:about|roughly|around|approximately|just|nearly|the|a|an))*\s*[$€£~]?\s*$"
+    r"relative to|from|after|as opposed to)(?:\s+(?:about|roughly|around|approximately|just|nearly|the|a|an))*\s*[$€£~]?\s*$"
 )
 _CHANGE_UP = (
     r"rose|grew|increased?|climbed|jumped|gain(?:ed)?|up|surged|soared|rise|growth|increase|jump|surge|"
@@ -465,6 +465,11 @@ def find_link(layout: Layout, first: Span, second: Span, *, is_series: bool = Fa
 def is_comma_joined(layout: Layout, first: Span, second: Span) -> bool:
     """Return whether nothing but a comma stands between two mentions, as in "40, 42 or 45"."""
     return bool(_COMMA.fullmatch(layout.text, first.end, second.start))
+
+
+def is_lesser(layout: Layout, span: Span) -> bool:
+    """Return whether a name is said to come after another one ("the Bears came second")."""
+    return bool(_LESSER_AFTER.match(layout.text, span.end))
 
 
 def is_correction(layout: Layout, first: Span, second: Span) -> bool:

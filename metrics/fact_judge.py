@@ -131,7 +131,7 @@ class _Reading:
         stances = [self._stance(mention) for mention in mentions]
         exact = "given" in stances
         against = [one for one, stance in zip(mentions, stances, strict=True) if stance == "against"]
-        if any(not (exact and one.context.approximate) for one in against):
+        if any(not (exact and (one.context.approximate or one.context.baseline)) for one in against):
             return "contradicted", False
         if "given" in stances:
             return "found", False
@@ -199,14 +199,14 @@ class _Reading:
         booleans = [one for one in self.facts if one.answer_type == "boolean"]
         if len(booleans) == 1:
             return [said for said, _ in plain[:1]]
-        beside = [[one for one in booleans if self._names(one, segment)] for _, segment in plain]
+        beside = [[one for one in booleans if self._has_phrase(one.labels, segment)] for _, segment in plain]
         mine = [said for (said, _), facts in zip(plain, beside, strict=True) if facts == [fact]]
         free = [said for (said, _), facts in zip(plain, beside, strict=True) if len(facts) != 1]
         return mine[:1] or free[booleans.index(fact) :][:1]
 
-    def _names(self, fact: KeyFact, segment: Span) -> bool:
+    def _has_phrase(self, phrases: Sequence[Phrase], segment: Span) -> bool:
         words = [word for word in self.answer.words if segment.start <= word.start < segment.end]
-        return bool(find_phrases(words, fact.labels))
+        return bool(find_phrases(words, phrases))
 
     def _judge_abstention(self, fact: KeyFact) -> str:
         if not self.text.strip():
@@ -227,12 +227,13 @@ class _Reading:
         for span, attribution in zip(spans, attributions, strict=True):
             context = find_context(self.layout, span, spans)
             segment = self.layout.segments[self.layout.segment_of(span)]
-            if attribution.about is About.FOREIGN or context.denied or context.supposed:
+            supposed = context.supposed and stem(supposed_word(self.layout, span)) not in fact.words
+            if attribution.about is About.FOREIGN or context.denied or supposed:
                 continue
             start = max(segment.start, self.text.rfind(",", 0, span.start))
             if is_abstention(self.text[start : segment.end]):
                 continue
-            elsewhere = bool(fact.entities) and (attribution.about is not About.OWN or not attribution.named)
+            elsewhere = not all(self._has_phrase(item, segment) for item in fact.entities)
             if abstains and (elsewhere or self.answer.subjects.has_other_subject(fact, span, strict=False)):
                 continue
             return True

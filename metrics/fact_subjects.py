@@ -10,8 +10,8 @@ from itertools import groupby, pairwise
 
 from metrics.fact_context import Layout
 from metrics.fact_text import Phrase, Span, Word, find_phrases, phrase_of, stem, stems_of
-from metrics.fact_values import dimension_of
-from metrics.key_facts import KeyFact
+from metrics.fact_values import dimension_of, spelled_number
+from metrics.key_facts import TOTAL_LABELS, KeyFact
 
 CHANGE_STEMS = stems_of(
     "change increase decrease growth grew rise rose fall fell decline drop difference gap reduction jump surge swing "
@@ -103,12 +103,13 @@ _CONTRAST = re.compile(
 _COORDINATED = re.compile(r"\b(?:and|both|or|as well as)\b|[,&/]", re.IGNORECASE)
 _STRONG_BREAK = re.compile(r"[,;]|\b(?:and|but|while)\b", re.IGNORECASE)
 _YEARS_APART = re.compile(
-    r"(?<![\d.,])\b(?P<count>an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?P<unit>years?|"
+    r"(?<![\d.,])\b(?P<count>an?|\d{1,2}|(?:(?:twenty|thirty|forty|fifty)[ -]?)?(?:one|two|three|four|five|six|seven|eight|"
+    r"nine)|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)\s+(?P<unit>years?|"
     r"decades?)\s+"
     r"(?:(?P<earlier>earlier|before|prior|previously|ago)|(?P<later>later|after|on(?=\s*[,.;]|$)))\b",
     re.IGNORECASE,
 )
-_COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WHOLE = re.compile(r"\bof (?:the|its|their|these|all)\b(?= [$€£]?\d)", re.IGNORECASE)
 _EARLIER = re.compile(
     r"\b(?:(?:the|a)\s+)?(?:year\s+(?:before|earlier|prior)|(?:previous|prior|preceding|last)\s+year|"
     r"one year (?:before|earlier))\b",
@@ -125,7 +126,7 @@ _GENERIC = stems_of(
     "i you value's result's estimate calculation response correct final overall respectively both one ones point "
     "points segment slice column row cell label legend axis mark marker plot diagram section paragraph narrative "
     "passage statement information evidence conclusion what who where when metric indicator measure outcome year "
-    "period time date country company group category series item entry former latter all each everything same"
+    "correction update edit note hint period time date country company group category series item entry former latter all each everything same"
 )
 _SOURCES = stems_of("text passage narrative paragraph prose chart figure graph table plot diagram")
 _STOP = stems_of(
@@ -144,17 +145,23 @@ _VERBS = (
     r"ended|finished|landed|sat|sits|remained|stayed|went|has|had|have|account(?:ed|s)|represent(?:ed|s)|made|makes|"
     r"number(?:ed|s)|costs?|took|takes|lasted|weigh(?:ed|s)?|rises|falls|grows|shrank|sank|soared|surged|"
     r"plunged|settled|clocked|"
-    r"showed|shows|read|reads|gives?|gave|reports?|says?|said|states?|indicates?|"
+    r"seem(?:s|ed)|appear(?:s|ed)|showed|shows|read|reads|gives?|gave|reports?|says?|said|states?|indicates?|"
     r"puts?|lists?|records?|suggests?|finds?|found"
 )
+_HOLDS = re.compile(r"ha[sd]|have", re.IGNORECASE)
 _SUBJECT = re.compile(
-    rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*\s+){{1,7}}?)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b", re.IGNORECASE
+    rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*\s*){{1,7}}?)(?:(?<=\s)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b|:\s)",
+    re.IGNORECASE,
 )
+
+
+def _is_mark(word: str) -> bool:
+    return len(word) == 1 or word.isdigit()
 
 
 def _years_apart(match: re.Match[str]) -> int:
     count = match["count"].casefold()
-    number = int(count) if count.isdigit() else 1 if count in ("a", "an") else _COUNTS.index(count)
+    number = int(count) if count.isdigit() else 1 if count in ("a", "an") else int(spelled_number(count))
     years = number * (10 if match["unit"].casefold().startswith("decade") else 1)
     return -years if match["earlier"] else years
 
@@ -244,7 +251,7 @@ class Subjects:
     def _strangers(self, fact: KeyFact) -> frozenset[Phrase]:
         """Return the labels of facts whose unit measures another kind of quantity."""
         kind = dimension_of(fact.unit)
-        others = [other for other in self._facts if kind and dimension_of(other.unit) not in (None, kind)]
+        others = [other for other in self._facts if kind and dimension_of(other.unit) != kind]
         return frozenset(phrase for other in others for phrase in other.labels) - set(fact.labels) - set(fact.rivals)
 
     def has_other_subject(self, fact: KeyFact, span: Span, *, strict: bool) -> bool:
@@ -260,7 +267,7 @@ class Subjects:
         segment = self._layout.segments[self._layout.segment_of(span)]
         before = self._layout.text[segment.start : span.start]
         pieces = re.split(r"[,;:()]|\band\b|\bwith\b", before)
-        clause = pieces[-1] if strict or len(pieces[-1].split()) > 1 else before
+        clause = pieces[-1] if len(pieces[-1].split()) > 1 else before
         own = (
             {word for phrase in fact.labels for word in phrase}
             | set(phrase_of(fact.name))
@@ -271,14 +278,16 @@ class Subjects:
         if own & _SOURCES and sources and sources[-1] not in own:
             return True
         own -= {word for item in fact.entities for phrase in item for word in phrase} | _STOP
-        behind = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[span.start : segment.end])[0]
-        if any(stem(word) in own for word in re.findall(r"[^\W_]+", f"{clause} {behind}")):
+        behind = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[span.end : segment.end])[0]
+        shown = self._layout.text[span.start : span.end]
+        if any(stem(word) in own for word in re.findall(r"[^\W_]+", f"{clause} {shown} {behind}")):
             return False
-        if strict:
-            unknown = [word for word in re.findall(r"[^\W\d_]{4,}", clause) if self._is_unknown(word)]
-            return bool(unknown)
+        if strict and any(self._is_unknown(word) for word in re.findall(r"[^\W\d_]{4,}", pieces[-1])):
+            return True
         found = _SUBJECT.match(clause)
         if not found:
+            return False
+        if _HOLDS.match(found["verb"] or "") and found["subject"].lower().startswith(("the ", "it ")):
             return False
         subject = re.findall(r"[^\W_]+", found["subject"])
         if any(stem(word) in _GENERIC for word in subject):
@@ -322,6 +331,10 @@ class Subjects:
                     word.start == span.start or Span(word.start, word.end).overlaps(span) for span in taken
                 ):
                     found.append(Naming(Span(word.start, word.end), (match[1],), frozenset({"year"})))
+        if TOTAL_LABELS[0] in self._dimensions:
+            wholes = _WHOLE.finditer(self._layout.text)
+            found += [Naming(Span(*match.span()), TOTAL_LABELS[0], frozenset({"label"})) for match in wholes]
+        found += self._find_siblings(found)
         found += self._find_relative_years(sorted(found, key=lambda one: one.span.start))
         if any("quarter" in own for own in self._owned.values()):
             for first, second in pairwise(self._words):
@@ -340,6 +353,18 @@ class Subjects:
         text = self._layout.text
         kept = [one for one in found if one.phrase != ("may",) or text[one.span.start : one.span.end] == "May"]
         return sorted(kept, key=lambda one: one.span.start)
+
+    def _find_siblings(self, namings: Sequence[Naming]) -> list[Naming]:
+        """Return "group C" where a fact speaks of group A: the same word with another letter or number."""
+        heads = {phrase[:-1] for phrase in self._dimensions if len(phrase) > 1 and _is_mark(phrase[-1])}
+        found = []
+        for (span, phrase), word in ((one, word) for one in find_phrases(self._words, heads) for word in self._words):
+            if not 0 < word.start - span.end < 3 or not _is_mark(word.stem):
+                continue
+            if not any(one.span.overlaps(Span(span.start, word.end)) for one in namings):
+                kinds = next(kinds for known, kinds in self._dimensions.items() if known[:-1] == phrase)
+                found.append(Naming(Span(span.start, word.end), (*phrase, word.stem), kinds))
+        return found
 
     def _find_relative_years(self, namings: Sequence[Naming]) -> list[Naming]:
         """Return "the year before" and "a year later" as the years that they name."""
@@ -385,7 +410,7 @@ class Subjects:
                 for one in namings
                 if dimension in one.dimensions
                 and segment.start <= one.span.start < segment.end
-                and (one.phrase in visible or time_dimension(one.phrase))
+                and (one.phrase in visible or one.phrase not in self._dimensions or time_dimension(one.phrase))
                 and not (len(one.dimensions) > 1 and any(one.phrase in phrases for phrases in own.values()))
             ]
             values = [span for span in spans if segment.start <= span.start < segment.end]
@@ -534,9 +559,10 @@ def _value_before(
         return None
     if not gap.strip(" -") and not are_names and not re.match(r"['’]|\s*[:=|(]?\s*[$€£~-]?\d", text[naming.span.end :]):
         return index
+    since = values[index - 1].end if index else 0
     if (
         _BEING.fullmatch(gap)
-        and not served
+        and not any(since <= one.span.start < values[index].start for one in loose)
         and not (following and _VALUE_LINK.fullmatch(text, naming.span.end, following.start))
     ):
         return index

@@ -96,9 +96,10 @@ def stem(word: str) -> str:
     >>> [stem(word) for word in ("imports", "Imported", "importing", "rose", "risen", "Germany's")]
     ['import', 'import', 'import', 'rise', 'rise', 'germany']
     """
+    word = re.sub(r"'[sS]?$", "", word)
     if len(word) == 1 and word.isupper():
         return word
-    word = re.sub(r"'s?$", "", word.casefold())
+    word = word.casefold()
     if any(letter.isdigit() for letter in word):
         return word
     if word in _IRREGULAR:

@@ -481,7 +481,7 @@ def _read_digits(text: str, match: re.Match[str], extra_units: frozenset[str]) -
 
 
 def _read_spelled(text: str, match: re.Match[str], extra_units: frozenset[str]) -> Value:
-    number, scale = _spelled_number(match[0])
+    number, scale = _split_spelled(match[0])
     if match["half"]:
         number = number / 2
     readings, stop, counted = _read_tail(text, match.end(), None, extra_units)
@@ -498,10 +498,20 @@ def _read_spelled(text: str, match: re.Match[str], extra_units: frozenset[str]) 
     )
 
 
-def _spelled_number(text: str) -> tuple[float, float]:
+def spelled_number(text: str) -> float:
+    """Return the number that words say.
+
+    >>> spelled_number("thirty-five"), spelled_number("two million")
+    (35.0, 2000000.0)
+    """
+    number, scale = _split_spelled(text)
+    return number * scale
+
+
+def _split_spelled(text: str) -> tuple[float, float]:
     """Return a spelled number and the factor of its last scale word.
 
-    >>> _spelled_number("one point two million"), _spelled_number("three hundred and five")
+    >>> _split_spelled("one point two million"), _split_spelled("three hundred and five")
     ((1.2, 1000000.0), (305.0, 1.0))
     """
     words = re.findall(r"[a-z]+", text.casefold())

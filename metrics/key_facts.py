@@ -19,6 +19,10 @@ NUMERIC_TYPES: tuple[str, ...] = ("number", "percent", "currency")
 FACT_TYPES: tuple[str, ...] = (
     *NUMERIC_TYPES, "year", "date", "time", "entity", "text", "boolean", "list", "abstain",
 )  # fmt: skip
+TOTAL_LABELS: tuple[Phrase, ...] = (
+    *(("altogether",), ("together",), ("total",), ("combin",), ("overall",), ("in", "all"), ("sum",)),
+)
+"""Words for a whole, any of which names what one of them names."""
 _KEYS = frozenset(
     (
         *("name", "label", "entity", "rivals", "value", "answer_type", "unit"),
@@ -127,7 +131,7 @@ def _read_fact(fact: Mapping[str, Any], where: str) -> KeyFact:
         name=fact["name"],
         value=fact.get("value"),
         answer_type=kind,
-        labels=_phrases(fact.get("label"), where, "label"),
+        labels=_labels(fact.get("label"), where),
         entities=tuple(_phrases(item, where, "entity") for item in _list(fact.get("entity"), where, "entity")),
         rivals=_phrases(fact.get("rivals"), where, "rivals"),
         rival_kinds=_rival_kinds(fact),
@@ -174,6 +178,11 @@ def _list(value: Any, where: str, key: str) -> list[Any]:
 def _phrases(value: Any, where: str, key: str) -> tuple[Phrase, ...]:
     phrases = [phrase_of(str(item)) for item in _list(value, where, key)]
     return tuple(phrase for phrase in phrases if phrase)
+
+
+def _labels(value: Any, where: str) -> tuple[Phrase, ...]:
+    labels = _phrases(value, where, "label")
+    return tuple(dict.fromkeys((*labels, *TOTAL_LABELS))) if set(labels) & set(TOTAL_LABELS) else labels
 
 
 def _rival_kinds(fact: Mapping[str, Any]) -> tuple[str | None, ...]:
