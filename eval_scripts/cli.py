@@ -192,7 +192,10 @@ def _add_score(commands: Any) -> None:
         help="JSONL file of lines {id, prediction}, or a folder of {doc_id}.pred.json files at any depth",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="RUN", help="run folder to make for FILE (default: FILE without .jsonl)"
+        "--out",
+        type=Path,
+        metavar="RUN",
+        help="run folder to make for FILE (default: FILE without .jsonl); for a folder, the folder of runs (FOLDER-runs)",
     )
     parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
 
@@ -313,9 +316,8 @@ def _score(args: argparse.Namespace) -> int:
     if args.predictions is None:
         summaries = {args.folder: score_run(args.folder, data=args.data)}
     elif args.predictions.is_dir():
-        if args.out is None:
-            raise ValueError("--predictions with a folder needs --out, the folder for the runs")
-        summaries = score_folder(args.folder, args.predictions, args.out)
+        folder = args.predictions
+        summaries = score_folder(args.folder, folder, args.out or folder.with_name(f"{folder.name}-runs"))
     else:
         run = args.out or args.predictions.with_suffix("")
         summaries = {run: score_file(args.folder, args.predictions, run)}

@@ -14,7 +14,9 @@ import pytest
 from datasets import load_dataset
 from PIL import Image
 
+from dataset_builder.layouts import Exported
 from dataset_builder.layouts.varex.reading import import_repository
+from dataset_builder.layouts.varex.writing import COLUMNS, export_records
 from eval_scripts.cli import main
 from eval_scripts.records import open_repository
 from tests.eval.repositories import FORMS, TABLE, draw_page, write_repository
@@ -154,6 +156,17 @@ def test_an_export_replaces_nothing(exported: Path, tmp_path: Path, capsys: pyte
     data = write_repository(tmp_path / "data", FORMS[:1])
     assert main(["export", "varex", str(data), str(exported)]) == 2
     assert "name a new one" in capsys.readouterr().err
+
+
+def test_documents_of_several_pages_are_left_out_and_counted(tmp_path: Path) -> None:
+    data = write_repository(tmp_path / "data")
+    records = list(open_repository(data).records(COLUMNS))
+    long = [(split, {**record, "num_pages": 2}) for split, record in records[:2]]
+    assert export_records([*long, records[2]], data, tmp_path / "varex") == Exported(1, {"several pages": 2})
+    assert [path.name for path in (tmp_path / "varex" / "documents").iterdir()] == NAMES[2:]
+    with pytest.raises(ValueError, match="no form of one page"):
+        export_records(long, data, tmp_path / "none")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "varex"]
 
 
 def test_a_metric_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,7 +81,7 @@ def test_failed_requests_exit_with_3(data: Path, tmp_path: Path, capsys: pytest.
     assert "Failed: 2 no_answer." in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["predict", "score", "report", "demo"])
+@pytest.mark.parametrize("command", ["predict", "score", "report", "export", "import", "demo"])
 def test_help_shows_exit_codes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match=r"^0$"):
         main([command, "--help"])

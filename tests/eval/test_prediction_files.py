@@ -93,20 +93,23 @@ def test_what_is_no_object_is_a_wrong_answer(data: Path, tmp_path: Path) -> None
     assert (counts["scored"], counts["not_json"], counts["other_type"]) == (3, 2, 1)
 
 
-def test_imported_documents_go_by_their_published_names(data: Path, tmp_path: Path) -> None:
+def test_imported_documents_go_by_their_published_names(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     main(["export", "varex", str(data), str(tmp_path / "varex")])
     main(["import", "varex", str(tmp_path / "varex"), str(tmp_path / "imported")])
     truths = {name: form.truth for name, form in zip(NAMES, FORMS, strict=True)}
-    folder = write_files(tmp_path / "results", truths)
-    (summary,) = score_folder(tmp_path / "imported", folder, tmp_path / "run").values()
+    write_files(tmp_path / "results" / "model" / "image_only", truths)
+    assert main(["score", str(tmp_path / "imported"), "--predictions", str(tmp_path / "results")]) == 0
+    run = tmp_path / "results-runs" / "model" / "image_only"
+    assert f"docassay report {run} --out report" in capsys.readouterr().out
+    summary = json.loads((run / "summary.json").read_text())
     assert summary["field_match"]["published"]["em"] == 1
     assert summary["unscored"] == {}
 
 
 def test_faults_are_named(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = write_files(tmp_path / "results", {"other": {}})
-    assert main(["score", str(data), "--predictions", str(folder)]) == 2
-    assert "needs --out" in capsys.readouterr().err
     assert main(["score", str(data), "--predictions", str(folder), "--out", str(tmp_path / "run")]) == 2
     assert "document 'other' is not in" in capsys.readouterr().err
     (tmp_path / "none").mkdir()
