@@ -49,10 +49,12 @@ _NUMBER = re.compile(r"^\(?(?:\d{1,2}\.?)?(\d{1,2}|[a-zA-Z])[.)]*$")
 def is_generic(text: str) -> bool:
     """Return whether a caption says what is asked but not about whom: "First", "City or town", "Area code".
 
-    >>> is_generic("State or Foreign Country"), is_generic("Place of birth")
-    (True, False)
+    >>> is_generic("State or Foreign Country"), is_generic("Child 2"), is_generic("Place of birth")
+    (True, True, False)
     """
     words = words_of(re.sub(r"\([^)]*\)?", " ", text))
+    if len(words) == 2 and words[1].isdigit():
+        return True
     return bool(words) and all(word in _GENERIC for word in words)
 
 

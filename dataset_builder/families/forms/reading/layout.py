@@ -512,6 +512,12 @@ def _begins_sentence(phrase: _Phrase) -> bool:
     return bool(later) and all(text[0].islower() for text in later)
 
 
+def _is_titled(phrase: _Phrase) -> bool:
+    """Return whether the words after the first are capitalized too, as in "All Social Security"."""
+    later = [word.text for word in phrase.words[1:] if len(word.text) > 3]
+    return bool(later) and all(text[0].isupper() for text in later)
+
+
 def _mid_sentence(phrase: _Phrase) -> bool:
     return phrase.words[-1].text.lower() in {"of", "the", "and", "or", "a", "to", "for", "in", "by"}
 

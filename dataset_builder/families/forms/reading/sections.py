@@ -35,7 +35,7 @@ _ADVICE = re.compile(
 )
 _LEAD = re.compile(
     r"^(?:fill in (?:all of )?(?:this|the) information (?:below )?(?:to identify|about|for)|"
-    r"(?:for completion|to be completed|completed) by(?: the)?|this section (?:is )?(?:for|about))\s+",
+    r"(?:for completion|to be completed|completed) by(?: the)?|this section (?:is )?(?:for|about)|for)\s+",
     re.IGNORECASE,
 )
 
@@ -262,7 +262,11 @@ def _over_stack(layout: Layout, block: Block) -> bool:
         return False
     first, second = under[:2]
     even = abs(first[0] - second[0]) < 3 and abs(first[2] - second[2]) < 3
-    return even and second[1] - first[3] < 12
+    worded = any(
+        other.page == block.page and first[1] < center(other.rect)[1] < second[1] and overlap_x(other.rect, first) > 0
+        for other in layout.blocks
+    )
+    return even and not worded and second[1] - first[3] < 12
 
 
 def _column_line(layout: Layout, block: Block, page_width: float) -> Rect | None:
