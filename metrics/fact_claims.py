@@ -144,6 +144,8 @@ class Answer:
                 if beaten or (span.start > first and _CARRIES_NUMBER.match(self.text, span.end)):
                     end = self.layout.segments[self.layout.segment_of(span)].end
                     end = min([end, *(start for start in starts if start > span.start)])
+                    reach = re.match(r"\s*\([^)]*\)|\D*[\d.,]+", self.text[span.end : end])
+                    end = span.end + reach.end() if reach else span.end
                     regions.append((Span(span.start, end), name))
         return regions
 
@@ -263,7 +265,8 @@ class Answer:
         bare = unitless and all(reading.scale == 1 for reading in value.readings)
         before = self.text[: value.span.start]
         is_level = not context.copula or self.subjects.speaks_of_level(fact, value.span)
-        called = stem(context.change_word) in fact.words
+        called = not context.compared and stem(context.change_word) in fact.words
+        moved = context.change is not None and not called and not self._is_named_count(fact, value)
         small = value.worded and bare and value.readings[0].number <= 12
         shared = context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
         percent = value.readings[0].unit == "%"
@@ -271,7 +274,7 @@ class Answer:
             value.year_like
             or context.working
             or (is_change_fact(fact) and context.change is None and match == "wrong" and is_level and not factor)
-            or (context.change is not None and not fact.words & CHANGE_STEMS and (context.compared or not called) and not factor)
+            or (moved and not fact.words & CHANGE_STEMS and not factor)
             or (small and not self._is_named_count(fact, value) and not _IS.search(before))
             or (value.fraction and not shared and stem(self._after(value.span)) not in fact.words)
             or self.counts_other(fact, value)
