@@ -23,6 +23,13 @@ Run the same command again after a stop: finished documents are not made again.
 
 """
 
+_REVIEW_EXAMPLES = """\
+examples:
+  docassay review out/forms review.html
+  docassay review out/forms --decisions decisions.json
+
+"""
+
 EXIT_CODES = """\
 exit codes:
   0    done
@@ -33,7 +40,7 @@ exit codes:
 
 
 def add_commands(commands: Any) -> None:
-    """Add ``build`` and ``check`` to the subparsers; each sets ``run``, a function from arguments to an exit code."""
+    """Add ``build``, ``check`` and ``review``; each sets ``run``, a function from arguments to an exit code."""
     parser = commands.add_parser(
         "build",
         help="build a dataset repository",
@@ -51,6 +58,25 @@ def add_commands(commands: Any) -> None:
     _add_family_options_when_parsing(parser)
     check = "derive the answers again from what was rendered, and compare"
     add_check_arguments(commands.add_parser("check", help=check, description=f"{check.capitalize()}."))
+    _add_review(commands)
+
+
+def _add_review(commands: Any) -> None:
+    parser = commands.add_parser(
+        "review",
+        help="write a sheet on which people judge forms, or tell what they decided",
+        description="Write a sheet on which people judge forms, or tell what they decided.",
+        epilog=_REVIEW_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("out", type=Path, metavar="OUT", help="repository with forms")
+    parser.add_argument("sheet", type=Path, nargs="?", metavar="SHEET.html", help="file to write")
+    parser.add_argument(
+        "--sample", type=_natural, default=60, metavar="N", help="unflagged documents to draw (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=_natural, default=0, help="seed of the draw (default: %(default)s)")
+    parser.add_argument("--decisions", type=Path, metavar="FILE", help="exported decisions: tell what they come to")
+    parser.set_defaults(run=run_review)
 
 
 def _add_family_options_when_parsing(parser: argparse.ArgumentParser) -> None:
@@ -99,6 +125,31 @@ def run_build(args: argparse.Namespace) -> int:
     print(f"The repository is in {args.out} (its card: {args.out / 'README.md'}). Next:")
     print(f"  docassay predict {args.out} runs/baseline --backend baseline")
     return FAILED if report.failures else OK
+
+
+def run_review(args: argparse.Namespace) -> int:
+    """Write a review sheet, tell what exported decisions come to, or both, and return the exit code.
+
+    Raises:
+        ValueError: neither is asked for, or a file is not what it should be.
+    """
+    from dataset_builder.export import write_atomically
+    from dataset_builder.families.forms import review
+    from dataset_builder.families.forms.decisions import read_decisions
+
+    if args.sheet is None and args.decisions is None:
+        raise ValueError("nothing to do: name a file SHEET.html to write, or give --decisions FILE")
+    if args.sheet is not None:
+        html, counts = review.make_sheet(args.out, sample=args.sample, seed=args.seed)
+        write_atomically(args.sheet, html.encode())
+        print(f"{counts['flagged']} flagged documents and {counts['sample']} others are in {args.sheet}. Next:")
+        print("  open it in a browser, judge, export decisions.json, then")
+        print(f"  docassay review {args.out} --decisions decisions.json")
+    if args.decisions is not None:
+        documents = review.read_reviewables(args.out)
+        print(review.describe_review(review.measure_review(documents, read_decisions(args.decisions))))
+        print(f"Leave them out: the same docassay build again, into another folder, with --exclude {args.decisions}")
+    return OK
 
 
 def _families(names: list[str]) -> list[Family]:
