@@ -79,6 +79,11 @@ class Caption:
     cost: float
 
 
+def reading_order(unit: Unit) -> tuple[float, ...]:
+    """Return what units are sorted by to stand in reading order: page, line, place on the line."""
+    return unit.page, round(unit.rect[1] / 6), unit.rect[0]
+
+
 def find_units(layout: Layout) -> list[Unit]:
     """Return the fillable widgets, those of one answer joined.
 

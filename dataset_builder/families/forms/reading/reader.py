@@ -17,23 +17,18 @@ Rules that decide the shape of the schema:
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from typing import Literal
 
-from dataset_builder.families.forms.model import Field, SchemaMap, Template, Widget
+from dataset_builder.families.forms.model import SchemaMap, Template, Widget
 from dataset_builder.families.forms.reading.captions import OFFICE, Unit, assign_captions, find_units, is_caption_text
-from dataset_builder.families.forms.reading.groups import (
+from dataset_builder.families.forms.reading.heads import (
     borrow_heads,
     find_heads,
     find_leaders,
-    find_repeats,
     fits_head,
     is_generic,
-    numbered_runs,
-    part_names,
     prefer_subcaptions,
 )
 from dataset_builder.families.forms.reading.layout import Block, Layout, center, same_row
@@ -45,25 +40,11 @@ from dataset_builder.families.forms.reading.naming import (
     sentence_case,
     singular,
 )
+from dataset_builder.families.forms.reading.paths import Reading, Step, by_path, make_field, order, separate
+from dataset_builder.families.forms.reading.repeats import find_repeats, numbered_runs, part_names
 from dataset_builder.families.forms.reading.sections import Heading, find_headings, sections_of
 from dataset_builder.families.forms.reading.tables import Table, find_tables
-from dataset_builder.families.forms.values import infer_kind
-from dataset_builder.trees import format_path
-
-Step = str | int
-
-
-@dataclass(frozen=True)
-class _Reading:
-    """What is known of one widget while its path is put together: steps from the root, the words that gave them."""
-
-    widget: Widget
-    steps: tuple[Step, ...]
-    label: str
-    hints: tuple[str, ...] = ()
-    context: str = ""
-    source: Literal["label", "tooltip", "name"] = "label"
-    marker: str = ""
+from dataset_builder.families.forms.reading.told import told
 
 
 class LabelReader:
@@ -77,7 +58,7 @@ class LabelReader:
 @dataclass
 class _Reader:
     template: Template
-    readings: list[_Reading] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
     unread: dict[int, str] = field(default_factory=dict)
     arrays: set[tuple[str, ...]] = field(default_factory=set)
     repeated: set[Unit] = field(default_factory=set)
@@ -179,7 +160,7 @@ class _Reader:
                 if named and row_label is not None:
                     label = f"{sentence_case(row_label.text)}: {_lower_first(label)}"
                 hints = text.hints if text is not None else ()
-                self.readings.append(_Reading(widget, (*base, row_step, column), label, hints, context))
+                self.readings.append(Reading(widget, (*base, row_step, column), label, hints, context))
 
     def _column_names(self, table: Table) -> list[str]:
         names = []
@@ -274,7 +255,7 @@ class _Reader:
                 text = read_label(self.captions[run[0]].block.text)
                 for position, unit in enumerate(run):
                     widget = unit.widgets[0]
-                    self.readings.append(_Reading(widget, (*base, position, leaf), text.text, text.hints, ""))
+                    self.readings.append(Reading(widget, (*base, position, leaf), text.text, text.hints, ""))
                 open_units = [unit for unit in open_units if unit not in run]
         for repeat in find_repeats(open_units, keys, anchors):
             above, name = self._array_name(repeat.copies, sections)
@@ -375,13 +356,13 @@ class _Reader:
                 base = (*base, above.name)
                 text = f"{sentence_case(above.text)}: {_lower_first(sentence_case(label.text))}"
         if len(unit.widgets) == 1:
-            reading = _Reading(unit.widgets[0], (*base, name), text, label.hints, context, marker=block.marker)
+            reading = Reading(unit.widgets[0], (*base, name), text, label.hints, context, marker=block.marker)
             self.readings.append(reading)
             return
         parts = self._parts(unit, f"{block.text} {' '.join(label.hints)}")
         for widget, part in zip(unit.widgets, parts, strict=True):
             words = f"{sentence_case(text)}: {part.replace('_', ' ')}"
-            self.readings.append(_Reading(widget, (*base, name, part), words, (), context))
+            self.readings.append(Reading(widget, (*base, name, part), words, (), context))
 
     def _option_words(self, block: Block) -> str:
         """Return the words of a choice with those of the choices left of it, as in "Apt. / Ste. / Flr. ___"."""
@@ -460,10 +441,10 @@ class _Reader:
             )
         part = parts[run.index(unit)]
         words = f"{sentence_case(label.text)}: {part.replace('_', ' ')}"
-        self.readings.append(_Reading(unit.widgets[0], (*stem, part), words, (), owner.context))
+        self.readings.append(Reading(unit.widgets[0], (*stem, part), words, (), owner.context))
         return True
 
-    def _reading_of(self, unit: Unit) -> _Reading | None:
+    def _reading_of(self, unit: Unit) -> Reading | None:
         return next((reading for reading in self.readings if reading.widget is unit.widgets[0]), None)
 
     def _continues(self, unit: Unit, units: Sequence[Unit], base: tuple[Step, ...]) -> bool:
@@ -497,7 +478,7 @@ class _Reader:
         stem, number = (match[1], int(match[2]) + 1) if match else (owner.steps[-1], 2)
         label = re.sub(r" \(line \d+\)$", "", owner.label)
         self.readings.append(
-            _Reading(
+            Reading(
                 unit.widgets[0],
                 (*owner.steps[:-1], f"{stem}_line_{number}"),
                 f"{label} (line {number})",
@@ -515,15 +496,15 @@ class _Reader:
             above = base[:-1] if base and base[-1] == heading.name else base
             text = read_label(heading.text).text
             for widget in unit.widgets[:1]:
-                self.readings.append(_Reading(widget, (*above, heading.name), text, (), ""))
+                self.readings.append(Reading(widget, (*above, heading.name), text, (), ""))
             return
         for widget in unit.widgets:
-            words, source = _told(widget, self.template)
+            words, source = told(widget, self.template)
             label = read_label(words)
             if not label.name:
                 self.unread[widget.index] = "no label found"
                 continue
-            self.readings.append(_Reading(widget, (*base, label.name), label.text, label.hints, context, source))
+            self.readings.append(Reading(widget, (*base, label.name), label.text, label.hints, context, source))
 
     def _shares_heading(self, unit: Unit, heading: Heading) -> bool:
         """Return whether another blank with a caption, or a table, stands under the heading too."""
@@ -541,52 +522,21 @@ class _Reader:
     # -- from readings to fields --------------------------------------------------------------------------------
 
     def _finish(self) -> SchemaMap:
-        readings = self._separate(self.readings)
-        readings = self._ordered(readings)
-        fields = tuple(_field(reading) for reading in readings)
+        readings, dropped = separate(self._told_apart(self.readings))
+        fields = tuple(make_field(reading) for reading in order(readings, self._place))
         named = {field.widget for field in fields}
+        self.unread |= dropped
         for widget in self.template.fillable:
-            if widget.index not in named and widget.index not in self.unread:
-                self.unread[widget.index] = "no label found"
+            if widget.index not in named:
+                self.unread.setdefault(widget.index, "no label found")
         return SchemaMap(fields, tuple(sorted(self.unread.items())))
 
-    def _separate(self, readings: Sequence[_Reading]) -> list[_Reading]:
-        """Return the readings whose paths are unique and do not contradict each other; the others become unread.
-
-        Blanks with one caption are told apart by the blank that leads their row, then by their item numbers; those
-        side by side are numbered from left to right.
-        """
-        kept: list[_Reading] = []
-        for members in _by_path(self._told_apart(readings)).values():
-            members.sort(key=lambda reading: reading.widget.rect[0])
-            steps = members[0].steps
-            level = all(same_row(a.widget.rect, b.widget.rect) for a, b in pairwise(members))
-            markers = [re.sub(r"\W+", "_", reading.marker.lower()).strip("_") for reading in members]
-            if len(members) == 1:
-                kept += members
-            elif all(markers) and len(set(markers)) == len(markers):
-                for marker, reading in zip(markers, members, strict=True):
-                    kept.append(replace(reading, steps=(*steps[:-1], f"{steps[-1]}_item_{marker}")))
-            elif level and isinstance(steps[-1], str):
-                for number, reading in enumerate(members, start=1):
-                    kept.append(replace(reading, steps=(*steps[:-1], f"{steps[-1]}_{number}")))
-            else:
-                self._leave([reading.widget for reading in members], "ambiguous: several blanks read the same")
-        inner = {reading.steps[:depth] for reading in kept for depth in range(1, len(reading.steps))}
-        clear = []
-        for reading in kept:
-            if reading.steps in inner:
-                self._leave([reading.widget], "ambiguous: reads like the group it belongs to")
-            else:
-                clear.append(reading)
-        return clear
-
-    def _told_apart(self, readings: Sequence[_Reading]) -> list[_Reading]:
+    def _told_apart(self, readings: Sequence[Reading]) -> list[Reading]:
         """Return the readings with those of one path put under what leads their row: its address, or its person."""
         leading = {unit.widgets[0].index: leader for unit, leader in self.leaders.items()}
         heads = {unit.widgets[0].index: read_label(head.text).name for unit, head in self.borrowed.items()}
         result = list(readings)
-        for members in _by_path(readings).values():
+        for members in by_path(readings).values():
             if len(members) < 2:
                 continue
             for reading in members:
@@ -614,50 +564,14 @@ class _Reader:
             for reading in result
         ]
 
-    def _ordered(self, readings: Sequence[_Reading]) -> list[_Reading]:
-        """Return the readings as a person reads the page, the rows of an array together and numbered without gaps."""
+    def _place(self, reading: Reading) -> tuple[float, ...]:
+        """Return where a widget stands in reading order: page, heading (left column first), line, place on the line."""
         half = self.template.pages[0].width * 0.4
-        order = sorted(self.headings, key=lambda heading: (heading.page, heading.x0 > half, heading.rect[1]))
-        rank = {id(heading): position for position, heading in enumerate(order)}
-
-        def place(reading: _Reading) -> tuple[float, ...]:
-            unit = Unit((reading.widget,))
-            ruling = self._sections(unit)
-            inner = rank[id(ruling[-1])] if ruling else -1
-            rect = reading.widget.rect
-            return unit.page, inner, round(center(rect)[1] / 5), rect[0]
-
-        positions = {id(reading): position for position, reading in enumerate(sorted(readings, key=place))}
-        starts: dict[tuple[Step, ...], int] = {}
-        rows: dict[tuple[Step, ...], set[int]] = defaultdict(set)
-        for reading in sorted(readings, key=lambda reading: positions[id(reading)]):
-            for depth, step in enumerate(reading.steps):
-                starts.setdefault(reading.steps[:depth], positions[id(reading)])
-                if isinstance(step, int):
-                    rows[reading.steps[:depth]].add(step)
-
-        def key(reading: _Reading) -> tuple[tuple[int, int], ...]:
-            steps = reading.steps
-            return tuple(
-                (starts.get(steps[: depth + 1], positions[id(reading)]), step if isinstance(step, int) else -1)
-                if not isinstance(step, int)
-                else (step, step)
-                for depth, step in enumerate(steps)
-            )
-
-        dense = {
-            prefix: {row: position for position, row in enumerate(sorted(found))} for prefix, found in rows.items()
-        }
-        return [
-            replace(
-                reading,
-                steps=tuple(
-                    dense[reading.steps[:depth]][step] if isinstance(step, int) else step
-                    for depth, step in enumerate(reading.steps)
-                ),
-            )
-            for reading in sorted(readings, key=key)
-        ]
+        headings = sorted(self.headings, key=lambda heading: (heading.page, heading.x0 > half, heading.rect[1]))
+        ruling = self._sections(Unit((reading.widget,)))
+        rank = headings.index(ruling[-1]) if ruling else -1
+        rect = reading.widget.rect
+        return reading.widget.page, rank, round(center(rect)[1] / 5), rect[0]
 
 
 def _names(sections: Sequence[Heading]) -> tuple[str, ...]:
@@ -671,13 +585,6 @@ def _names(sections: Sequence[Heading]) -> tuple[str, ...]:
 def _context(sections: Sequence[Heading]) -> str:
     named = [heading for heading in sections if heading.name]
     return sentence_case(read_label(named[-1].text).text) if named else ""
-
-
-def _by_path(readings: Sequence[_Reading]) -> dict[tuple[Step, ...], list[_Reading]]:
-    groups: dict[tuple[Step, ...], list[_Reading]] = defaultdict(list)
-    for reading in readings:
-        groups[reading.steps].append(reading)
-    return groups
 
 
 def _is_doubled(columns: Sequence[str]) -> bool:
@@ -709,78 +616,3 @@ def _plural(name: str) -> str:
 
 def _lower_first(text: str) -> str:
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
-
-
-def _told(widget: Widget, template: Template) -> tuple[str, Literal["tooltip", "name"]]:
-    """Return what a widget's tooltip or name says, if it is words and no other widget's is the same; else "".
-
-    A name is believed only if all its words are printed somewhere on the form or are plain form words.
-    """
-    tooltips = Counter(other.tooltip for other in template.widgets)
-    sentences = [part.strip() for part in re.split(r"(?<=\w{3}[.?:])\s", widget.tooltip) if part.strip()]
-    told = (
-        sentences[-1]
-        if sentences and re.match(r"(?i)(?:part|section|page|line|item)\s", widget.tooltip)
-        else widget.tooltip
-    )
-    if tooltips[widget.tooltip] == 1 and _is_wording(told):
-        return told, "tooltip"
-    last = re.split(r"[.#]", re.sub(r"\[\d+\]", "", widget.name))[-1]
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"[_\-.]+", " ", last)).strip()
-    names = Counter(other.name for other in template.widgets)
-    printed = {part for word in template.words for part in re.findall(r"[a-z]+", word.text.lower())}
-    known = all(part in printed or is_generic(part) for part in re.findall(r"[a-z]+", spaced.lower()))
-    if names[widget.name] == 1 and known and _is_wording(spaced) and not re.search(r"\d", spaced):
-        return spaced, "name"
-    return "", "name"
-
-
-_JUNK = re.compile(
-    r"(?i)\b(?:text|field|fill|undefined|untitled|topmost|subform|page|form|box|cell|textfield|value|check)\b|\bf\d|\d{3,}"
-)
-
-
-def _is_wording(text: str) -> bool:
-    words = re.findall(r"[A-Za-z]{2,}", text)
-    return 1 <= len(words) <= 12 and max(map(len, words)) >= 3 and not _JUNK.search(text)
-
-
-_PART_KINDS = {
-    "month": "date_month",
-    "day": "date_day",
-    "year": "date_year",
-    "area_code": "area_code",
-}
-_SSN_KINDS = {"part_1": "ssn_first3", "part_2": "ssn_middle2", "part_3": "ssn_last4"}
-_EIN_KINDS = {"part_1": "ein_first2", "part_2": "ein_last7"}
-
-
-def _kind(reading: _Reading) -> str:
-    steps = [step for step in reading.steps if isinstance(step, str)]
-    leaf, parent = steps[-1], steps[-2] if len(steps) > 1 else ""
-    if leaf in _PART_KINDS and parent:
-        return _PART_KINDS[leaf]
-    if re.search(r"social_security|ssn", parent) and leaf in _SSN_KINDS:
-        return _SSN_KINDS[leaf]
-    if re.search(r"employer_id|ein\b", parent) and leaf in _EIN_KINDS:
-        return _EIN_KINDS[leaf]
-    words = f"{reading.label} {' '.join(reading.hints)}".strip()
-    return infer_kind(words, " ".join(steps[:-1]).replace("_", " "), reading.widget)
-
-
-def _field(reading: _Reading) -> Field:
-    text = sentence_case(reading.label)
-    description = text[:1].upper() + text[1:]
-    hint = next((hint for hint in reading.hints if len(hint) <= 60), "")
-    if hint:
-        description += f" ({hint})"
-    if reading.context:
-        description += f", in “{reading.context}”"
-    return Field(
-        path=format_path(reading.steps),
-        widget=reading.widget.index,
-        description=description,
-        kind=_kind(reading),
-        label=reading.label,
-        source=reading.source,
-    )
