@@ -195,7 +195,7 @@ def _add_score(commands: Any) -> None:
         "--out",
         type=Path,
         metavar="RUN",
-        help="run folder to make for FILE (default: FILE without .jsonl); for a folder, the folder of runs (FOLDER-runs)",
+        help="run folder to make (default: FILE without .jsonl); for a folder of files, that of their runs (FILE-runs)",
     )
     parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
 
