@@ -93,6 +93,7 @@ _BUT = re.compile(
     r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
 )
 _TOGETHER = re.compile(r"\s*\b(?:together|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
+_BASE = re.compile(r"\bof (?:the|all|its|their)\s+$", re.IGNORECASE)
 _CARRIES_NUMBER = re.compile(r"(?:'s)?\s*(?:had|with|has|at|got|[:=(,])?\s*(?:only\s+)?[$€£~]?\s?\d")
 _SWAPPED = re.compile(
     r"\b(?:the )?other way (?:a?round|about)\b|\b(?:swapped|mixed up|vice versa|reversed)\b", re.IGNORECASE
@@ -166,7 +167,9 @@ class Answer:
             mentions = [
                 one for one in mentions if not (one.weak and one.context.change is not None and one.match == "wrong")
             ]
-        kinds = [dimension_of(one.value.readings[0].unit) if one.value and one.value.readings else None for one in mentions]
+        kinds = [
+            dimension_of(one.value.readings[0].unit) if one.value and one.value.readings else None for one in mentions
+        ]
         spans = [mention.span for mention in mentions]
         attributions = self.subjects.attribute(fact, spans, are_names=are_names, kinds=kinds)
         keys = self._keys_beside(fact) if are_names else frozenset()
@@ -217,7 +220,9 @@ class Answer:
             compared = mention.context.inverting or any(one.context.inverting for one in beside)
             if mention.match == "right" and mention.context.contrast and any(one.match == "wrong" for one in given):
                 continue
-            if any(mention.span.start == one.start for one, _ in self.beaten) and any(one.match == "right" and not one.context.contrast for one in mentions):
+            if any(mention.span.start == one.start for one, _ in self.beaten) and any(
+                one.match == "right" and not one.context.contrast for one in mentions
+            ):
                 continue
             unlabelled = bool(fact.labels) and not owned and not compared and fact.answer_type != "list"
             rivalled = not mention.context.contrast and any(one.match != mention.match for one in given)
@@ -232,7 +237,7 @@ class Answer:
         mentions = []
         for value in self.numbers:
             match = match_number(fact, value)
-            if match is None or (fact.unit is None and dimension_of(value.readings[0].unit) in kinds):
+            if match is None or (fact.unit is None and all(dimension_of(one.unit) in kinds for one in value.readings)):
                 continue
             context = find_context(self.layout, value.span, spans)
             match = match_direction(fact, value, match, context)
@@ -273,6 +278,13 @@ class Answer:
         return (
             value.year_like
             or context.working
+            or _BASE.search(before) is not None
+            or (
+                fact.unit == "%"
+                and unitless
+                and is_plural(self._after(value.span))
+                and value.counted not in _NEUTRAL_NOUNS
+            )
             or (is_change_fact(fact) and context.change is None and match == "wrong" and is_level and not factor)
             or (moved and not fact.words & CHANGE_STEMS and not factor)
             or (small and not self._is_named_count(fact, value) and not _IS.search(before))
@@ -312,6 +324,8 @@ class Answer:
         for value in values:
             year = value.readings[0].number
             match = "right" if is_close(year, fact.value, absolute=fact.absolute) else "wrong"
+            if self.text[value.span.end :].startswith("s"):
+                match = "open" if year // 10 == fact.value // 10 else "wrong"
             context = find_context(self.layout, value.span, spans, is_time=True)
             mentions.append(Mention(value.span, match, context, value=value, side=compare(year, fact.value)))
         for value in self.dates:

@@ -83,6 +83,10 @@ _NAME_DENIED_AFTER = re.compile(
     r"(?:\s*(?:,|and|or)\s*[A-Z]\w+)*\s+(?:is|are|was|were|do|does|did|has|have)(?:n't|\s+not)\b(?!\s+(?:only|"
     r"just|merely))"
 )
+_SUPPOSED_AFTER = _compile(
+    r"[^.;,]{0,20}?\b(?:was|were|is|are|had been) (?:only |once |merely )?(?:proposed|planned|expected|considered|forecast|projected|"
+    r"discussed|envisaged|recommended|suggested|hoped for)\b"
+)
 _NEEDED = _compile(r"\b(?:would|should|could) (?:have|need|require)|\bneed(?:s|ed) to\b|\brequired? to\b|\btarget")
 _LESSER_AFTER = _compile(
     r"(?:\s*\([^)]*\))?(?:\s+(?:only|just))?\s+(?:lost|trail\w*|lagg\w*|(?:came|finished|ranked|placed|was|were|is|are|ended)\s+(?:up\s+)?(?:in\s+)?"
@@ -93,7 +97,7 @@ _SUPPOSED = _compile(
     r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
     r"planned|plans? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|"
     r"threshold|ceiling|"
-    r"forecast\w*|projections?|projected|expected to|ask(?:s|ed)? (?:if|whether|for))\b"
+    r"forecast\w*|projections?|projected|expect(?:ed|s)|anticipat\w+|propos\w+|ask(?:s|ed)? (?:if|whether|for))\b"
 )
 _FINITE = _compile(r"\b(?:is|was|are|were|has|had|reached|came|stood|but|actual\w*|only|instead)\b")
 _IF_SENTENCE = _compile(r"\bif\b|^\s*Had\b|^\s*Were\b")
@@ -142,7 +146,7 @@ _CHANGE_UP = (
     r"expanded|added|rising|growing|increasing|improved|higher|more|above|greater"
 )
 _CHANGE_DOWN = (
-    r"fell|dropped|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|lost|down|shrank|plunged|sank|fall|drop|loss|"
+    r"minus(?= of)|fell|dropped|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|lost|down|shrank|plunged|sank|fall|drop|loss|"
     r"reduction|falling|contracted|slid|slipped|decline|reduced|lower|less|below|fewer|narrowed|cut"
 )
 _CHANGE = _compile(
@@ -316,6 +320,7 @@ def find_context(
     supposed = bool(
         silent
         or _SUPPOSED.search(clause)
+        or _SUPPOSED_AFTER.match(after)
         or ((needed := _NEEDED.search(before)) and not _FINITE.search(before, needed.end()))
         or _HAD.search(before)
         or text[sentence.start : sentence.end].rstrip(" \"')").endswith("?")

@@ -254,7 +254,8 @@ class _Reading:
         groups: dict[tuple[str, ...], list[Span]] = {}
         for span in sorted(takers, key=lambda one: one.start):
             takers[span] = self._likely_takers(span, takers[span])
-            if len(takers[span]) > 1:
+            weak = all(one.weak for fact in takers[span] for one in self.claims[fact.name] if one.span == span)
+            if len(takers[span]) > 1 and not weak:
                 groups.setdefault(tuple(fact.name for fact in takers[span]), []).append(span)
         for names, spans in groups.items():
             if self._is_shared(names, spans):

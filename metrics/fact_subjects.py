@@ -72,6 +72,8 @@ _PREDICATE_LINK = re.compile(
     re.IGNORECASE,
 )
 _OWN_VALUE = re.compile(r"['’]?s?\s*(?:\)?\s*(?:of|at|:|=|was|were|is|are)|\()\s*(?:from\s+)?[$€£~]?\s*", re.IGNORECASE)
+_HEADS = re.compile(r"\s*[:=]\s*[$€£~]?\s*")
+_COMPARED = re.compile(r"\b(?:from|than|against|(?:compared|up|down) (?:to|with|from))\s*[$€£~]?\Z", re.IGNORECASE)
 _PAIRED = re.compile(
     r"\s*(?:,|and|to|or|/|,\s*and)\s*(?:about|around|roughly|just|nearly)?\s*[$€£~]?\s*", re.IGNORECASE
 )
@@ -279,8 +281,9 @@ class Subjects:
             return True
         own -= {word for item in fact.entities for phrase in item for word in phrase} | _STOP
         behind = re.split(r"[,;:()]|\band\b|\bwith\b", self._layout.text[span.end : segment.end])[0]
-        shown = self._layout.text[span.start : span.end]
-        if any(stem(word) in own for word in re.findall(r"[^\W_]+", f"{clause} {shown} {behind}")):
+        words = {stem(word) for word in re.findall(r"[^\W_]+", f"{clause} {behind}")}
+        shown = set(phrase_of(self._layout.text[span.start : span.end]))
+        if words & own or shown & {word for phrase in fact.labels for word in phrase}:
             return False
         if strict and any(self._is_unknown(word) for word in re.findall(r"[^\W\d_]{4,}", pieces[-1])):
             return True
@@ -520,7 +523,13 @@ def _assign(
         if not names:
             names = _following(text, loose, values, index)
         governors.append(names or carried.last)
-    open_names = [one for one in namings if not _is_bracketed(text, one.span)]
+    compared = [
+        name
+        for index, names in attached.items()
+        if _COMPARED.search(text, max(0, values[index].start - 20), values[index].start)
+        for name in names
+    ]
+    open_names = [one for one in namings if not _is_bracketed(text, one.span) and one not in compared]
     if not open_names:
         return governors, carried
     last = [one for one in open_names if one in loose][-1:] or open_names[-1:]
@@ -553,6 +562,8 @@ def _value_before(
         return index if not gap.strip(" ,(") else None
     following = values[index + 1] if index + 1 < len(values) else None
     served = any(one.span.end <= values[index].start for one in loose)
+    if following and _HEADS.fullmatch(text, naming.span.end, following.start):
+        return None
     if following and served and _OWN_VALUE.fullmatch(text, naming.span.end, following.start):
         return None
     if _TO_LINK.fullmatch(gap):
@@ -633,7 +644,7 @@ def _following(text: str, loose: Sequence[Naming], values: Sequence[Span], index
         return ()
     gap = text[values[index].end : following.span.start]
     parted = any(values[index].end <= span.start < following.span.start for span in values)
-    aside = "(" in gap and gap.strip() != "("
+    aside = "(" in gap and (gap.strip() != "(" or _HEADS.match(text, following.span.end))
     return () if parted or aside or _STRONG_BREAK.search(gap) else (following,)
 
 

@@ -211,8 +211,8 @@ _SPELLED = re.compile(
 _FRACTIONS = re.compile(
     r"\b(?:(?<!and )(?<!and a )(?P<half>(?:a\s+|one\s+)?half)(?!\s+an?\b)|(?<!and )(?P<count>an?|one|two|three|"
     r"four|five|seven|nine)[\s-](?P<part>third|quarter|fifth|sixth|"
-    r"eighth|tenth)s?|(?<![\d.,])(?P<share>one|two|three|four|five|six|seven|eight|nine|\d{1,2})\s+(?:in|"
-    r"out\s+of)\s+(?:every\s+)?"
+    r"eighth|tenth)s?|(?<![\d.,])(?P<share>one|two|three|four|five|six|seven|eight|nine|\d{1,3})(?:/(?!\d{1,2}/)|\s+"
+    r"(?:in|out\s+of|of\s+(?:the|all))\s+(?:every\s+)?)"
     r"(?P<whole>two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|\d{1,3}))\b(?!\s+(?:year|million|"
     r"billion|thousand))",
     re.IGNORECASE,
@@ -412,9 +412,10 @@ def _read_fraction(match: re.Match[str]) -> Value | None:
         share = 100.0 * _small(match["share"]) / max(_small(match["whole"]), 1)
         if not 0 < share < 100:
             return None
-    return Value(
-        Span(*match.span()), "number", (Reading(share, unit="%"),), f"{share:.10g}", worded=True, fraction=True
-    )
+    readings = [Reading(share, unit="%")]
+    if match["share"]:
+        readings.append(Reading(_small(match["share"])))
+    return Value(Span(*match.span()), "number", tuple(readings), f"{share:.10g}", worded=True, fraction=True)
 
 
 def _read_unit_and_half(match: re.Match[str]) -> Value:
@@ -462,7 +463,8 @@ def _read_digits(text: str, match: re.Match[str], extra_units: frozenset[str]) -
     currency = match["currency"] or match["inner"]
     before, after = text[:start].rstrip(), text[end:]
     bare = plain.isdigit() and len(plain) == 4 and not currency and 1500 <= number < 2200
-    readings, stop, counted = _read_tail(text, end, currency, extra_units)
+    is_decade = bare and re.match(r"'?s\b", after) is not None
+    readings, stop, counted = ([(1.0, None)], end, "") if is_decade else _read_tail(text, end, currency, extra_units)
     odds = re.compile(r"\s?:\s?1(?![\d.,]\d|\d)").match(text, stop)
     stop = odds.end() if odds else stop
     bracketed = before.endswith("(") and text[stop:].lstrip().startswith(")")
