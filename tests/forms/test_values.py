@@ -17,13 +17,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dataset_builder.families.forms.model import Field, Widget
+from dataset_builder.families.forms.model import Field, Widget, Word
 from dataset_builder.families.forms.values import KINDS, bank, choose_values, infer_kind
 from dataset_builder.families.forms.values.amounts import NUMERIC
 from dataset_builder.families.forms.values.choose import fit_value
 from dataset_builder.families.forms.values.empties import count_rows
 from dataset_builder.families.forms.values.identifiers import draw_ein, draw_routing, draw_ssn, draw_vin
 from dataset_builder.families.forms.values.places import draw_us_address, states
+from dataset_builder.families.forms.values.printed import find_codes, find_line_numbers, find_notes, read_codes
+from dataset_builder.families.forms.values.settling import settle_kinds
 from dataset_builder.families.forms.values.writers import WRITERS
 from dataset_builder.seeds import rng_for
 
@@ -44,9 +46,14 @@ def fill(
     widgets: dict[str, dict[str, object]] | None = None,
     empty_share: float = 0.0,
     domain_words: str = "",
+    printed: list[Word] | None = None,
+    examples: dict[str, tuple[str, ...]] | None = None,
 ) -> dict[str, str | None]:
     """Return values by path of a made-up form of (path, kind) fields."""
-    fields = [Field(path, number, path, kind, (labels or {}).get(path, "")) for number, (path, kind) in enumerate(spec)]
+    fields = [
+        Field(path, number, path, kind, (labels or {}).get(path, ""), examples=(examples or {}).get(path, ()))
+        for number, (path, kind) in enumerate(spec)
+    ]
     made = {number: make_widget(number, **(widgets or {}).get(path, {})) for number, (path, _) in enumerate(spec)}
     wide = {number: (rooms or {}).get(path, room) for number, (path, _) in enumerate(spec)}
     values = choose_values(
@@ -56,9 +63,24 @@ def fill(
         visible_length=lambda widget: wide[widget.index],
         empty_share=empty_share,
         domain_words=domain_words,
+        printed=printed or (),
     )
     assert set(values) == set(range(len(spec)))
     return {path: values[number] for number, (path, _) in enumerate(spec)}
+
+
+def print_words(line: str, x: float, y: float) -> list[Word]:
+    """Return the words of a printed line, each character five points wide."""
+    words = []
+    for text in line.split():
+        words.append(Word(text, 1, (x, y, x + 5 * len(text), y + 10), 9, False, False, int(y), 0))
+        x += 5 * (len(text) + 1)
+    return words
+
+
+def stand(x: float, y: float, width: float = 60) -> dict[str, object]:
+    """Return the changes that put a widget somewhere on its page."""
+    return {"rect": (x, y, x + width, y + 12)}
 
 
 def parse_date(text: str) -> date:
@@ -428,7 +450,9 @@ def test_lines_computed_from_lines() -> None:
         rounding = Decimal("0.5") if rest == rest.to_integral() else Decimal("0.005")
         assert abs(share - rest * Decimal("0.075")) <= rounding
         assert both == total + share
-        assert abs(half - deduction / 2) <= (Decimal("0.5") if deduction == deduction.to_integral() else Decimal("0.005"))
+        assert abs(half - deduction / 2) <= (
+            Decimal("0.5") if deduction == deduction.to_integral() else Decimal("0.005")
+        )
 
 
 def test_dollars_and_cents_in_two_boxes() -> None:
@@ -669,3 +693,346 @@ def test_values_spread() -> None:
 def test_us_streets_rarely_repeat() -> None:
     streets = {draw_us_address(random.Random(seed)).street for seed in range(1000)}
     assert len(streets) > 985
+
+
+# second thoughts about kinds
+
+
+def settle(label: str, kind: str, path: str = "a", **changes: object) -> str:
+    """Return what becomes of the kind of one field by itself."""
+    return settle_kinds([Field(path, 0, "", kind, label)], {0: make_widget(0, **changes)})[0].kind
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "settled"),
+    [
+        ("Recipient's Full Name", "middle_name", "full_name"),
+        ("Qualifying person's name First", "full_name", "first_name"),
+        ("Name and Title of Counselor", "job_title", "name_and_title"),
+        ("Apartment Number or Unit Number", "department", "unit_number"),
+        ("Responsible Organization/Office Address", "agency", "full_address"),
+        ("ZIP Code/Postal Code", "full_address", "zip"),
+        ("Address (street, city, state, ZIP code)", "full_address", "full_address"),
+        ("Date debt was incurred", "money", "date"),
+        ("to enter or generate my PIN", "text", "pin"),
+        ("Nature of Debt", "narrative", "item_description"),
+        ("Care provider's name (line 2)", "department", "text"),
+        ("Mailing address (line 2)", "address_line_2", "address_line_2"),
+        ("\u25cfAcute Care Hospital \u25cfOther", "organization", "text"),
+        ("Is your mailing address the same as your physical address?", "street_address", "text"),
+        ("Employer name", "organization", "organization"),
+    ],
+)
+def test_label_corrects_the_kind(label: str, kind: str, settled: str) -> None:
+    assert settle(label, kind) == settled
+
+
+def test_label_that_names_many_things_is_not_understood() -> None:
+    label = (
+        "Date of service, place of service, description of illness, description of each service, charge, name and NPI"
+    )
+    assert settle(label, "npi") == "text"
+    assert settle(label, "narrative") == "narrative"
+
+
+def test_blank_after_a_dollar_sign_holds_money() -> None:
+    words = [*print_words("$", 95, 101), *print_words("$______", 196, 201), *print_words("$", 20, 301)]
+    fields = [Field(path, number, "", "form_reference", "Line #") for number, path in enumerate("abc")]
+    places = (stand(100, 100), stand(200, 200), stand(100, 300))
+    widgets = {number: make_widget(number, **place) for number, place in enumerate(places)}
+    assert [field.kind for field in settle_kinds(fields, widgets, words)] == ["money", "money", "form_reference"]
+
+
+def test_vague_blank_in_a_column_of_amounts_is_one() -> None:
+    fields = [Field(f"a{number}", number, "", "money", "Amount") for number in range(3)]
+    fields += [Field("b", 3, "", "narrative", "Personal credits"), Field("c", 4, "", "date", "Date")]
+    widgets = {number: make_widget(number, **stand(500, 100 + 12 * number)) for number in range(5)}
+    assert [field.kind for field in settle_kinds(fields, widgets)] == ["money"] * 4 + ["date"]
+    widgets[3] = make_widget(3, **stand(300, 136))
+    assert settle_kinds(fields, widgets)[3].kind == "narrative"
+
+
+def test_a_column_has_one_kind() -> None:
+    kinds = ["money", "text", "money", "identifier"]
+    fields = [Field(f"rows[{row}].amount", row, "", kind, "What") for row, kind in enumerate(kinds)]
+    settled = settle_kinds(fields, {row: make_widget(row, **stand(row * 100, 9)) for row in range(4)})
+    assert {field.kind for field in settled} == {"money"}
+
+
+# what is printed beside a blank
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Single or Married (S/M)", ("S", "M")),
+        ("Answer Yes or No (Y/N)", ("Y", "N")),
+        ("By the volunteer (Yes, No, or N/A)", ("Yes", "No", "N/A")),
+        ("LLC (C = C corporation, S = S corporation, P = Partnership)", ("C", "S", "P")),
+        ("Date (MM/DD/YYYY)", ()),
+        ("Name (city/state)", ()),
+        ("Doing business as (d/b/a)", ()),
+        ("(number and street)", ()),
+    ],
+)
+def test_codes_are_read(text: str, codes: tuple[str, ...]) -> None:
+    assert read_codes(text) == codes
+
+
+def test_codes_stand_after_the_label_or_over_the_columns() -> None:
+    words = [
+        *print_words("Answer Yes or No (Y/N)", 200, 50),
+        *print_words("Single or married (S/M)", 100, 80),
+        *print_words("U.S. citizen", 230, 80),
+    ]
+    fields = [
+        Field("rows[0].married", 0, "", "text", "Single or married"),
+        Field("rows[0].citizen", 1, "", "text", "U.S. citizen"),
+        Field("rows[0].name", 2, "", "full_name", "Name"),
+    ]
+    widgets = {0: make_widget(0, **stand(100, 100)), 1: make_widget(1, **stand(230, 100)), 2: make_widget(2)}
+    assert find_codes(fields, widgets, words, find_notes(fields, words)) == {0: ("S", "M"), 1: ("Y", "N")}
+
+
+def test_line_numbers_stand_before_the_blank_or_begin_the_line() -> None:
+    words = [
+        *print_words("Wages 8a", 50, 101),
+        *print_words("9. Total receipts", 50, 201),
+        *print_words("in 20", 50, 301),
+    ]
+    widgets = {
+        number: make_widget(number, **stand(x, y)) for number, (x, y) in enumerate([(100, 100), (300, 200), (300, 300)])
+    }
+    assert find_line_numbers(widgets, words) == {0: "8a", 1: "9"}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_answers_are_codes(seed: int) -> None:
+    values = fill(
+        [("rows[0].married", "text"), ("rows[0].citizen", "yes_no"), ("rows[0].name", "full_name")],
+        seed,
+        labels={"rows[0].married": "Single or married (S/M)", "rows[0].citizen": "Citizen (Y/N)"},
+        room=5,
+    )
+    assert values["rows[0].married"] in ("S", "M")
+    assert values["rows[0].citizen"] in ("Y", "N")
+
+
+# examples, and blanks that are not understood
+
+
+def test_examples_of_a_field_come_first() -> None:
+    given = {
+        "rows[0].goods": ("Wool scarf", "Lemonade", "Hot dog"),
+        "rows[1].goods": ("Wool scarf", "Lemonade", "Hot dog"),
+        "note": ("None", "First visit."),
+        "remarks": ("A storm broke the sensor.", "See sheet", "The crew was new."),
+    }
+    spec = [("rows[0].goods", "text"), ("rows[1].goods", "text"), ("note", "text"), ("remarks", "narrative")]
+    for seed in range(20):
+        values = fill(spec, seed, examples=given)
+        assert {values["rows[0].goods"], values["rows[1].goods"]} < set(given["rows[0].goods"])
+        assert values["rows[0].goods"] != values["rows[1].goods"]
+        assert values["note"] == "First visit."
+        assert values["remarks"] in (
+            "A storm broke the sensor. The crew was new.",
+            "The crew was new. A storm broke the sensor.",
+        )
+    assert fill(spec, 1, rooms={"note": 4}, examples=given)["note"] is None
+
+
+def test_blank_of_unknown_meaning_is_mostly_left_empty() -> None:
+    spec = [("name", "full_name"), ("whatever", "text"), ("whatever_line_2", "text")]
+    documents = [fill(spec, seed, labels={"whatever": "Zzz"}, empty_share=0.12) for seed in range(200)]
+    filled = sum(values["whatever"] is not None for values in documents)
+    assert 5 <= filled <= 40
+    assert all(values["whatever_line_2"] is None for values in documents)
+    assert fill([("only.whatever", "text")], 1, empty_share=0.5)["only.whatever"] is not None
+
+
+# what stands or falls together
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_parts_of_a_whole_are_empty_together(seed: int) -> None:
+    spec = [
+        ("who.name", "full_name"),
+        ("who.ssn_1", "ssn_first3"),
+        ("who.ssn_2", "ssn_middle2"),
+        ("who.ssn_3", "ssn_last4"),
+        ("who.birth_month", "date_month"),
+        ("who.birth_day", "date_day"),
+        ("who.first", "first_name"),
+        ("who.last", "last_name"),
+        ("who.street", "street_address"),
+        ("who.city", "city"),
+        ("who.zip", "zip"),
+    ]
+    values = fill(spec, seed, empty_share=0.5)
+    for whole in (
+        ("ssn_1", "ssn_2", "ssn_3"),
+        ("birth_month", "birth_day"),
+        ("first", "last"),
+        ("street", "city", "zip"),
+    ):
+        assert len({values[f"who.{part}"] is None for part in whole}) == 1, whole
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_row_in_use_has_its_key_columns(seed: int) -> None:
+    columns = [("note", "reason"), ("name", "full_name"), ("amount", "money")]
+    spec = [(f"rows[{row}].{name}", kind) for row in range(4) for name, kind in columns]
+    values = fill(spec, seed, empty_share=0.5)
+    for row in range(4):
+        cells = [values[f"rows[{row}].{name}"] for name, _ in columns]
+        assert not any(cells) or (cells[1] and cells[2])
+
+
+def test_totals_are_never_empty() -> None:
+    spec = [("wages", "money"), ("tips", "money"), ("total_income", "money")]
+    assert all(fill(spec, seed, empty_share=0.5)["total_income"] for seed in range(40))
+
+
+# amounts
+
+
+def test_count_times_an_amount_and_the_smaller_of_two_lines() -> None:
+    labels = {
+        "a": "Number of children",
+        "b": "Multiply line 4 by $2,200",
+        "c": "Limit",
+        "d": "smaller of line 5 or line 6",
+    }
+    words = [word for y, line in zip((100, 120, 140, 160), "4567", strict=True) for word in print_words(line, 90, y)]
+    places = {path: stand(100, 100 + 20 * number) for number, path in enumerate(labels)}
+    spec = [("a", "count"), ("b", "money"), ("c", "money"), ("d", "money")]
+    for seed in range(20):
+        values = fill(spec, seed, labels=labels, widgets=places, printed=words)
+        assert money(values, "b") == money(values, "a") * 2200
+        assert money(values, "d") == min(money(values, "b"), money(values, "c"))
+
+
+def test_lines_are_computed_column_by_column() -> None:
+    names = {"opening": "7", "receipts": "8", "sum": "9"}
+    labels = {"opening": "Beginning cash", "receipts": "Receipts", "sum": "Add lines 7 and 8"}
+    spec, places, words = [], {}, []
+    for row, (name, line) in enumerate(names.items()):
+        words += print_words(f"{line}. {labels[name]}", 20, 100 + 20 * row)
+        for column, x in (("column_a", 200), ("column_b", 300)):
+            spec.append((f"{name}.{column}", "money"))
+            places[f"{name}.{column}"] = stand(x, 100 + 20 * row)
+    captions = {path: labels[path.partition(".")[0]] for path, _ in spec}
+    values = fill(spec, 5, labels=captions, widgets=places, printed=words)
+    for column in ("column_a", "column_b"):
+        parts = money(values, f"opening.{column}") + money(values, f"receipts.{column}")
+        assert money(values, f"sum.{column}") == parts
+
+
+def test_instruction_printed_after_the_label_is_followed() -> None:
+    words = [
+        *print_words("1. Money received", 20, 100),
+        *print_words("2. Money spent", 20, 120),
+        *print_words("3. Ending cash on hand (subtract line 2 from line 1)", 20, 140),
+    ]
+    labels = {"a": "Money received", "b": "Money spent", "c": "Ending cash on hand"}
+    places = {path: stand(400, 100 + 20 * number) for number, path in enumerate(labels)}
+    for seed in range(10):
+        values = fill([(path, "money") for path in labels], seed, labels=labels, widgets=places, printed=words)
+        assert money(values, "c") == max(Decimal(0), money(values, "a") - money(values, "b"))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_accounts_balance(seed: int) -> None:
+    names = ("balance_beginning", "amount_incurred", "payment", "balance_at_close")
+    values = fill([(f"debts[{row}].{name}", "money") for row in range(2) for name in names], seed)
+    for row in range(2):
+        opening, incurred, payment, closing = (money(values, f"debts[{row}].{name}") for name in names)
+        assert closing == opening + incurred - payment >= 0
+
+
+def test_object_that_totals_the_ones_before_it() -> None:
+    objects = ("original_funding", "earlier_changes", "this_change", "total_obligation")
+    spec = [(f"{name}.{part}", "money") for name in objects for part in ("line_1", "line_2", "total")]
+    values = fill(spec, 3)
+    for name in objects:
+        assert money(values, f"{name}.total") == money(values, f"{name}.line_1") + money(values, f"{name}.line_2")
+    for part in ("line_1", "line_2", "total"):
+        assert money(values, f"total_obligation.{part}") == sum(money(values, f"{name}.{part}") for name in objects[:3])
+
+
+def test_unsecured_part_of_a_claim() -> None:
+    for seed in range(10):
+        values = fill([(f"claims[0].{name}", "money") for name in ("claim", "collateral", "unsecured")], seed)
+        claim, collateral, unsecured = (
+            money(values, f"claims[0].{name}") for name in ("claim", "collateral", "unsecured")
+        )
+        assert unsecured == max(Decimal(0), claim - collateral)
+
+
+def test_printed_dollar_signs_are_not_written_again() -> None:
+    words = print_words("$", 95, 101)
+    filled = [
+        fill([("fee", "money")], seed, widgets={"fee": stand(100, 100)}, printed=words)["fee"] for seed in range(60)
+    ]
+    assert not any("$" in str(value) for value in filled)
+    assert any("$" in str(fill([("fee", "money")], seed)["fee"]) for seed in range(60))
+
+
+def test_quantities_suit_their_unit() -> None:
+    labels = {
+        "depth": "Depth of water (inches)",
+        "power": "Electric service needed (amperes)",
+        "months": "Months lived",
+    }
+    labels["months"] = "Number of months lived in your home in 2024"
+    for seed in range(40):
+        values = fill([("depth", "measurement"), ("power", "count"), ("months", "duration")], seed, labels=labels)
+        assert 2 <= float(str(values["depth"])) < 49
+        assert 15 <= int(str(values["power"])) <= 200
+        assert 1 <= int(str(values["months"])) <= 12
+
+
+# people and places
+
+
+def test_children_by_number_are_different_people() -> None:
+    spec = [
+        (f"child_{number}_{part}", kind)
+        for number in (1, 2)
+        for part, kind in (("name", "full_name"), ("date_of_birth", "birth_date"))
+    ]
+    values = fill(spec, 4)
+    assert len(set(values.values())) == 4
+
+
+def test_year_of_birth_is_that_of_the_date() -> None:
+    values = fill([("patient.birth_date", "birth_date"), ("patient.year_of_birth", "year")], 9)
+    assert parse_date(str(values["patient.birth_date"])).year == int(str(values["patient.year_of_birth"]))
+
+
+def test_foreign_country_is_blank_at_home() -> None:
+    spec = [("street", "street_address"), ("city", "city"), ("state", "state"), ("foreign_country_name", "country")]
+    labels = {"foreign_country_name": "Foreign country name", "city": "City, town, or post office"}
+    for seed in range(40):
+        values = fill(spec, seed, labels=labels)
+        assert (values["state"] is None) == (values["foreign_country_name"] is not None)
+
+
+def test_only_one_branch_of_service_is_chosen() -> None:
+    spec = [("rank.army", "text"), ("rank.navy", "text"), ("rank.air_force", "text"), ("rank.marine_corps", "text")]
+    labels = {
+        "rank.army": "ARMY",
+        "rank.navy": "NAVY",
+        "rank.air_force": "AIR FORCE",
+        "rank.marine_corps": "MARINE CORPS",
+    }
+    offered: dict[str, dict[str, object]] = {path: {"type": "choice", "choices": ("E-3", "E-4")} for path in labels}
+    for seed in range(20):
+        values = fill(spec, seed, labels=labels, widgets=offered)
+        assert sum(value is not None for value in values.values()) <= 1
+
+
+def test_your_name_is_not_that_of_the_service_member() -> None:
+    labels = {"your_name": "Your name", "name_of_covered_military_member": "Name of covered military member"}
+    values = fill([(path, "full_name") for path in labels], 2, labels=labels)
+    assert len(set(values.values())) == 2

@@ -21,20 +21,38 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
         (18_400, 139_000),
     ),
     (r"\b(monthly|per month|month|rent|mortgage payment)\b", (310, 5_900)),
-    (r"\b(house|home|real estate|property|market value|collateral|building)\b", (86_000, 485_000)),
+    (r"\b(house|home|real estate|property|market value|building|apprais\w*)\b", (86_000, 485_000)),
     (r"\b(contract|obligat\w*|award|budget|grant|funding)\b", (12_000, 940_000)),
-    (r"\b(vehicle|car|loan|debt|claim|secured|balance)\b", (1_900, 48_000)),
+    (r"\b(vehicle|car|loan|debt|claim|collateral|secured|balance)\b", (1_900, 48_000)),
     (r"\b(contribution|donation|gift)s?\b", (25, 3_300)),
     (r"\b(tax|withh\w*|credit|deduction|income|receipts|expenses?)\b", (240, 28_000)),
 )
-TOTAL = re.compile(r"\b(sub)? ?totals?\b|\bsum\b")
+TOTAL = re.compile(r"\b(sub)? ?totals?\b|\bsum\b|\badd (the )?(dollar value|amounts) (of|in)\b")
 _PLAIN_TOTAL = frozenset(
     """
     total totals sub subtotal grand amount amounts sum of all the value cost money
     """.split()  # noqa: SIM905
 )
-_SUMMANDS = frozenset(["cost", "costs", "expense", "expenses", "fee", "fees", "income", "price", "payment", "payments"])
-_RATED = re.compile(r"\b(per|each|hourly|last|previous|prior|limit|estimated)\b")
+_SUMMANDS = frozenset(
+    """
+    cost costs expense expenses fee fees income price payment payments receipts sales disbursements assets debts
+    liabilities
+    """.split()  # noqa: SIM905
+)
+_RATED = re.compile(r"\b(per|each|hourly|last|previous|prior|limit|estimated|tax)\b")
+UNITS: tuple[tuple[str, tuple[int, int]], ...] = (
+    (r"\bacres?\b", (3, 480)),
+    (r"\bsquare f(ee|oo)t\b", (240, 4_800)),
+    (r"\binch(es)?\b|\bdiameter\b|\berror\b|\bdepth\b", (2, 48)),
+    (r"\bf(ee|oo)t\b|\blength\b|\bwidth\b|\bdimensions?\b", (4, 120)),
+    (r"\b(wind|speed|mph|miles per hour)\b", (5, 55)),
+    (r"\bmiles\b", (4, 640)),
+    (r"\bamperes?\b|\bamps\b", (15, 200)),
+    (r"\bgallons?\b|\btank\b|\btrap\b", (20, 500)),
+    (r"\bpounds?\b|\blbs?\b|\bweight\b", (20, 2_400)),
+    (r"\btemperature\b|\bdegrees\b", (34, 98)),
+)
+"""Ranges of measured quantities, by the unit or the thing measured."""
 _LIST = r"((?:\d+[a-z]? (?:(?:and|or) )?(?:line )?)*\d+[a-z]?)\b"
 _FROM = r"(?: the amounts?(?: on| from)?)?"
 _ADD_RANGE = re.compile(rf"\b(?:add|combine){_FROM} lines? (\d+)([a-z]?) (?:through|thru|to) (?:line )?(\d*)([a-z]?)\b")
@@ -47,10 +65,10 @@ _LEAST = re.compile(rf"\b(smaller|smallest|lesser|larger|largest|greater) of (?:
 _COPY = re.compile(r"^(?:enter )?(?:the )?amount (?:from|on) line (\d+[a-z]?)$")
 _CLOSING = re.compile(r"\b(close|closing|ending)\b")
 _BALANCE = (
-    ("opening", re.compile(r"\b(beginning|opening|original|starting)\b")),
-    ("closing", re.compile(r"\b(closing|close|ending|outstanding|remaining)\b")),
-    ("payment", re.compile(r"\b(payments?|repaid|paid|withdrawals?)\b")),
-    ("addition", re.compile(r"\b(incurred|added|additions?|deposits?|received)\b")),
+    ("opening", re.compile(r"\b(beginning|opening|original|starting|agreed)\b")),
+    ("closing", re.compile(r"\b(closing|close|ending|outstanding|remaining|balance due)\b")),
+    ("payment", re.compile(r"\b(payments?|repaid|paid|withdrawals?|received)\b")),
+    ("addition", re.compile(r"\b(incurred|added|additions?|deposits?)\b")),
 )
 
 
@@ -82,7 +100,8 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         whole = int(low * (high / low) ** rng.random())
         return whole * 100 + (rng.randint(1, 99) if cents else 0)
     if kind == "unit_price":
-        return rng.randint(1, min(most, 480)) * 100 + (rng.choice((0, 25, 50, 75, 95, 99)) if cents else 0)
+        price = int(min(most, 380) ** rng.uniform(0.2, 1.0))
+        return max(1, price) * 100 + (rng.choice((0, 25, 50, 75, 95, 99)) if cents else 0)
     if kind == "hours":
         return rng.randint(1, min(most, 80)) * 100 + (rng.choice((0, 0, 50, 25)) if digits > 2 else 0)
     if kind == "percent":
@@ -91,6 +110,8 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         return rng.choice((rng.randint(1, 99) * 100, rng.randint(1, 99) * 100 + 50 if digits > 3 else 2500))
     if "latitude" in site.stem or "longitude" in site.stem:
         return rng.randint(2600, 4700) if "latitude" in site.stem else rng.randint(7100, 12300)
+    if kind in ("count", "number") and (unit := find_unit(f"{site.stem} {site.field.label.lower()}")):
+        return rng.randint(min(unit[0], most), min(unit[1], most)) * 100
     high = {"count": 9, "quantity": 120}.get(kind, 900)
     if re.search(r"\b(years|months)\b", site.stem):
         high = 12 if re.search(r"\bmonths?\b.*\b(year|20\d\d)\b|\blived\b", site.words) else 36
@@ -103,6 +124,15 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
     ):
         high = 240
     return rng.randint(1, min(most, high)) * 100
+
+
+def find_unit(words: str) -> tuple[int, int] | None:
+    """Return the range of the quantity that words name, or None.
+
+    >>> find_unit("electric service needed (amperes)")
+    (15, 200)
+    """
+    return next((span for pattern, span in UNITS if re.search(pattern, words)), None)
 
 
 def settle_amounts(
@@ -124,6 +154,8 @@ def settle_amounts(
         amounts[product.amount] = amounts[product.quantity] * amounts[product.price] // 100
     for account in _find_balances(numeric):
         _balance(account, amounts)
+    for unsecured, claim, collateral in _find_shortfalls(numeric):
+        amounts[unsecured] = max(0, amounts[claim] - amounts[collateral])
     for total, parts in find_totals(numeric).items():
         amounts[total] = sum(amounts[part] for part in parts)
     for totals in (_find_object_sums(numeric), _find_object_totals(numeric)):
@@ -187,14 +219,17 @@ def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
         named = set(site.stem.split()) & _SUMMANDS
         if site.row is not None or site.kind != "money" or not TOTAL.search(site.stem):
             continue
-        if site.stem == "total" and len(site.steps) > 1:
-            totals[site.field.widget] = [
+        if re.fullmatch(r"total( (charges|due|fees|amount due))?", site.stem) and (
+            len(site.steps) > 1 or " " in site.stem
+        ):
+            before = [
                 other.field.widget
                 for other in sites
-                if other.scope == site.scope and other.kind == "money" and other is not site
+                if other.scope == site.scope and other.kind == "money" and other.field.widget < site.field.widget
             ]
-            if len(totals[site.field.widget]) < 2:
-                del totals[site.field.widget]
+            if len(before) > 1:
+                totals[site.field.widget] = before
+                continue
         if not named:
             continue
         parts = [
@@ -216,7 +251,8 @@ def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
     """Return widgets by their part in "opening, additions, payments, closing", for every object that has such a set."""
     objects: dict[str, dict[str, list[int]]] = {}
     for site in sites:
-        part = next((part for part, pattern in _BALANCE if pattern.search(site.stem)), "")
+        words = f"{site.stem} {site.field.label.lower()}"
+        part = next((part for part, pattern in _BALANCE if pattern.search(words)), "")
         if site.kind == "money" and part and not TOTAL.search(site.stem):
             objects.setdefault(site.scope, {}).setdefault(part, []).append(site.field.widget)
     return [
@@ -224,6 +260,16 @@ def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
         for parts in objects.values()
         if {"opening", "closing"} <= set(parts) and len(parts) > 2 and all(len(each) == 1 for each in parts.values())
     ]
+
+
+def _find_shortfalls(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
+    """Return the widgets of (unsecured part, claim, value of the collateral) of every object that has all three."""
+    objects: dict[str, dict[str, int]] = {}
+    for site in sites:
+        part = re.search(r"\b(unsecured|claim|collateral)\b", site.stem)
+        if site.kind == "money" and part:
+            objects.setdefault(site.scope, {})[part.group(1)] = site.field.widget
+    return [(each["unsecured"], each["claim"], each["collateral"]) for each in objects.values() if len(each) == 3]
 
 
 def _balance(parts: Mapping[str, int], amounts: dict[int, int]) -> None:
@@ -272,7 +318,7 @@ def _number_lines(sites: Sequence[Site], printed: Mapping[int, str]) -> dict[tup
             r"\bline_?(\d{1,2})_?([a-z]?)(?=_|$)", str(site.steps[-1])
         )
         line = printed.get(site.field.widget) or (match.group(1) + match.group(2) if match else "")
-        if line and site.row is None and site.kind in ("money", "count", "number"):
+        if line and (site.row is None or site.field.widget in printed) and site.kind in ("money", "count", "number"):
             found.setdefault(line, []).append(site)
     lines = {}
     for line, places in found.items():

@@ -88,7 +88,9 @@ class Case:
         """
         self._seed = seed
         self.domain = domain
-        self.army = domain == "veterans" and bool(re.search(r"\b(DA FORM|ARMY)\b", words)) and "NAVY" not in words
+        self.army = (
+            domain in ("military", "veterans") and bool(re.search(r"\b(DA FORM|ARMY)\b", words)) and "NAVY" not in words
+        )
         self.principal = principal
         self.style = draw_style(self.rng("style"), domain)
         self.today = calendar.draw_day(self.rng("today"), calendar.FIRST_DAY, calendar.LAST_DAY)

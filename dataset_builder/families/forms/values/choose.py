@@ -30,7 +30,11 @@ _EXEMPLARY = frozenset(
 )
 """Kinds for which a field's own examples are better than the bank."""
 
+_NOTHING = frozenset(["", "none", "null", "nan", "n/a"])
+"""Examples that a reader of the truth could take for a blank."""
+
 _MARRIAGE_AGE = 20
+"""Under this age a person is taken to be single."""
 
 _UNCHANGED = frozenset(["email", "website"])
 _PROMPTS = re.compile(r"^\W*$|^(select|choose|pick|please|none selected|-)", re.IGNORECASE)
@@ -77,7 +81,12 @@ def choose_values(
     case.narrow_dates([rooms[site.field.widget] for site in sites if site.kind in _WHOLE_DATES])
     notes = find_notes(settled, printed)
     codes = find_codes(settled, by_index, printed, notes)
-    sites = [replace(site, kind="code") if site.field.widget in codes else site for site in sites]
+    sites = [
+        replace(site, kind="code")
+        if site.field.widget in codes or (site.kind == "text" and widgets[site.field.widget].choices)
+        else site
+        for site in sites
+    ]
     empty = choose_empty(sites, case.rng, empty_share)
     lines = find_line_numbers(by_index, printed)
     hundredths = _settle_numbers(case, sites, widgets, rooms, empty, lines, notes)
@@ -90,7 +99,7 @@ def choose_values(
     values: dict[int, str | None] = {}
     for site in sites:
         index = site.field.widget
-        told = list(codes.get(index, ())) or list(site.field.examples)
+        told = list(codes.get(index, ())) or [each for each in site.field.examples if each.lower() not in _NOTHING]
         if told and (index in codes or site.kind in _EXEMPLARY) and not widgets[index].choices:
             values[index] = _take(case, site, widgets[index], rooms[index], told)
         else:
@@ -102,9 +111,11 @@ def _take(case: Case, site: Site, widget: Widget, room: int, told: Sequence[str]
     """Return one of the values that the form itself tells of, another in every row while there are such."""
     if site.kind == "narrative":
         text = ""
-        for sentence in case.rng("told", site.field.path).sample(list(told), len(told)):
-            text = joined if len(joined := f"{text} {sentence}".strip()) <= room else text
-        return text or fit_value(told, widget, room)
+        shuffled = case.rng("told", site.field.path).sample(list(told), len(told))
+        for sentence in shuffled:
+            if sentence.endswith(".") and len(joined := f"{text} {sentence}".strip()) <= room:
+                text = joined
+        return text or fit_value(shuffled, widget, room)
     if site.kind == "code":
         if set(told) == {"S", "M"} and case.person(site.role).age_on(case.today) < _MARRIAGE_AGE:
             return "S"

@@ -125,7 +125,7 @@ def _find_chance(site: Site, share: float) -> float:
     if site.kind in NUMERIC and _COMPUTED.search(site.words):
         return 0.0
     if site.kind == "text" and not site.field.examples:
-        return 1.0 if re.search(r"\bline [2-9]$", site.stem) else UNCLEAR_EMPTY_SHARE
+        return 1.0 if re.search(r"\b(line [2-9]$|other|specify)", site.words) else UNCLEAR_EMPTY_SHARE
     rare = site.kind == "death_date" or (site.kind.startswith("date_") and "death" in site.words)
     return UNCLEAR_EMPTY_SHARE if rare else share
 

@@ -167,6 +167,18 @@ _BUSINESS_WORDS = {
 }
 
 
+_TRADES = (
+    (r"\bsecurity (company|firm|service)", "Security"),
+    (r"\b(meat|food|caterer|grocer\w*|restaurant)\b", "Foods"),
+    (r"\bextermin\w*|\bpest\b", "Pest Control"),
+    (r"\b(fuel|oil|propane|gas) (supplier|dealer|company|vendor)\b", "Fuel"),
+    (r"\b(motor carrier|trucking|hauler|mover|towing)\b", "Trucking"),
+    (r"\b(builder|roofer|general contractor|construction)\b", "Builders"),
+    (r"\b(farm|ranch|dairy|grower)\b", "Farms"),
+)
+"""What a firm does where the form's words say so."""
+
+
 def draw_organization(rng: random.Random, words: str) -> Organization:
     """Return an organisation of the sort that the words name, a plain business otherwise."""
     table = load_table("words")["organizations"]
@@ -178,6 +190,7 @@ def draw_organization(rng: random.Random, words: str) -> Organization:
         name = f"{first} {rng.choice(table[sort])}"
         short = name if len(name) < 18 else first
     else:
-        business = rng.choice(table["business"])
+        business = next((trade for pattern, trade in _TRADES if re.search(pattern, words)), "")
+        business = business or rng.choice(table["business"])
         name, short = f"{first} {business} {rng.choice(table['suffix'])}", f"{first} {business}"
     return Organization(name, short, re.sub(r"[^a-z]", "", short.lower()) + ".example")

@@ -29,7 +29,7 @@ _ROLES: tuple[tuple[str, str], ...] = (
     ("employer", r"employer'?s?"),
     ("supervisor", r"supervisor'?s?|rater|leader|commander|counselor"),
     ("physician", r"physician'?s?|doctor|health care provider|practitioner|provider"),
-    ("insurer", r"insurer|insurance company|carrier|health plan"),
+    ("insurer", r"insurer|insurance company|(?<!motor )carrier|health plan"),
     ("bank", r"bank|financial institution|depository"),
     ("school", r"school|college|university"),
     ("creditor", r"creditor'?s?|lender"),
@@ -138,11 +138,11 @@ _GENERIC = frozenset(
     certify city claim code complete contact copy country county current d data date daytime dba declaration detail
     details disregarded document documents doing during e email employment entity entries entry evening f family fax
     field first for foreign form former full general given group header her here his home household i identification
-    if ii iii in individual info information initial initials item iv last legal line list locate mailing main
+    if ii iii in individual info information initial initials issued item iv last legal line list locate mailing main
     marital me middle mobile most my name names needed new no number of office on or other page part permanent
     person personal phone physical place postal preferred present previous primary principal print printed prior
     proposed province recent record records registered registration request requested residence return row s secondary
-    section security service sheet shown sign signature signed signers signing signs social ssn state statement
+    section security service sex sheet shown sign signature signed signers signing signs social ssn state statement
     street street2 summary surname telephone the their this title to trade true type typed unit us used who whom
     work you your zip
     """.split()  # noqa: SIM905

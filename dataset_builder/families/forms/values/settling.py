@@ -58,7 +58,7 @@ _CORRECTIONS: tuple[tuple[str, frozenset[str] | None, str], ...] = (
         "unit_number",
     ),
     (r"\baddress\b", frozenset(["agency", "department", "organization", "military_unit"]), "full_address"),
-    (r"\b(zip|postal) ?code\b", frozenset(["full_address", "street_address"]), "zip"),
+    (r"^(?!.*\b(street|city)\b).*\b(zip|postal) ?code\b", frozenset(["full_address", "street_address"]), "zip"),
     (r"\bin care of\b", frozenset(["street_address", "full_address"]), "full_name"),
     (r"\b(designee|respondent names?)\b", frozenset(["time", "organization"]), "full_name"),
     (r"\b(treatment facility|medical center)\b", frozenset(["department"]), "organization"),
@@ -68,6 +68,14 @@ _CORRECTIONS: tuple[tuple[str, frozenset[str] | None, str], ...] = (
     (r"^(or )?tax year beginning\b", frozenset(["money"]), "month_day"),
     (r"\byears? in$", frozenset(["end_date", "date"]), "year"),
     (r"\bcountry\b.*\b(citizen|national)", frozenset(["text"]), "nationality"),
+    (r"^names? of\b.*\bsocial security\b", frozenset(["ssn"]), "full_name"),
+    (r"^and ending\b.*\bpart 1$", frozenset(["text"]), "month_day"),
+    (r"^memo item$", frozenset(["item_description"]), "text"),
+    (
+        r"^(is|are|do|did|does|have|has|was|were) (you|your|the|any|there)\b",
+        frozenset(["street_address", "organization", "identifier", "full_name", "money"]),
+        "text",
+    ),
     (r"^election( for)?$", frozenset(["text"]), "election"),
     (r"^(your )?religion$", frozenset(["text"]), "religion"),
     (
@@ -118,6 +126,8 @@ def _correct(field: Field, widget: Widget) -> Field:
         if (wrong is None or kind in wrong) and re.search(pattern, words):
             kind = kind if right == "text" and (field.examples or widget.choices) else right
             break
+    if kind == "date" and "signature" in field.path.rpartition(".")[2]:
+        kind = "signature_date"
     if kind == "zip" and widget.max_length == 4:
         kind = "zip_extension"
     unclear = (

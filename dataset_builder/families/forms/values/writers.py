@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from dataset_builder.families.forms.model import Widget
-from dataset_builder.families.forms.values import bank, calendar, identifiers
+from dataset_builder.families.forms.values import amounts, bank, calendar, identifiers
 from dataset_builder.families.forms.values.case import Case
 from dataset_builder.families.forms.values.kinds import infer_kind
 from dataset_builder.families.forms.values.people import Person, fold_to_ascii
@@ -57,7 +57,9 @@ def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _name_and_title(case: Case, site: Site, widget: Widget) -> list[str]:
     names = _full_name(case, site, widget)
-    titles = _rank(case, site, widget) if case.domain == "veterans" else _job_title(case, site, widget)[:1]
+    titles = (
+        _rank(case, site, widget) if case.domain in ("military", "veterans") else _job_title(case, site, widget)[:1]
+    )
     return [*(f"{names[0]}, {title}" for title in titles), *names]
 
 
@@ -79,7 +81,7 @@ def _former_name(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _organization(case: Case, site: Site, widget: Widget) -> list[str]:
     trading = re.search(r"\b(dba|doing business|trade name|disregarded)\b", site.words)
-    if case.domain == "veterans" and re.fullmatch(r"(unit )?organization", site.stem):
+    if case.domain in ("military", "veterans") and re.fullmatch(r"(unit )?organization", site.stem):
         return _military_unit(case, site, widget)
     if re.search(r"\b(va|veterans affairs) medical center\b", site.words):
         city = case.address(case.principal).city
@@ -105,6 +107,8 @@ def _job_title(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _address(case: Case, site: Site) -> Address:
+    if re.fullmatch(r"to|(.* )?(destination|arrival)", site.stem):
+        return case.address(site.role, "destination")
     return case.address(site.role, site.qualifier)
 
 
@@ -288,6 +292,8 @@ def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
         patterns = ("YY-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
     elif kind == "receipt_number" and case.domain != "immigration":
         patterns = ("########", "######")
+    elif "plate" in site.stem:
+        patterns = ("AKR ####", "TKR###", "####")
     else:
         patterns = _PATTERNS[kind]
     prefix = rng.choice(("", "EAC", "WAC", "SRC", "MSC")) if kind == "receipt_number" else ""
@@ -380,7 +386,9 @@ def _date_year(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _year(case: Case, site: Site, widget: Widget) -> list[str]:
-    if re.search(r"\b(program|plan|current|reporting|funding|season)\b", site.stem):
+    if re.search(r"\b(birth|born)\b", site.stem):
+        return [str(_person(case, site).born.year)]
+    if re.search(r"\b(program|plan|current|reporting|funding|season|fiscal|school)\b", site.stem):
         return _tax_year(case, site, widget)
     rng = case.rng("year", site.scope, site.stem)
     first, last = case.past(site)
@@ -401,7 +409,7 @@ def _date_range(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _time(case: Case, site: Site, widget: Widget) -> list[str]:
     late = bool(re.search(r"\b(end|out|to|departure|closing|finish)\b", site.stem))
-    rng = case.rng("time", site.scope, late)
+    rng = case.rng("time", site.scope, site.stem)
     hour, minute = rng.randint(13, 18) if late else rng.randint(7, 12), rng.choice((0, 10, 15, 20, 30, 40, 45, 50))
     clock = f"{(hour - 1) % 12 + 1}:{minute:02d}"
     return [f"{clock} {'PM' if hour >= 12 else 'AM'}", clock, f"{hour:02d}{minute:02d}"]
@@ -414,7 +422,8 @@ def _duration(case: Case, site: Site, widget: Widget) -> list[str]:
     for unit, most in (("years", 19), ("months", 36), ("weeks", 26), ("days", 90)):
         if re.search(rf"\b{unit}\b", f"{site.stem} {site.field.label.lower()}"):
             return [str(rng.randint(2, most))]
-    unit, most = rng.choice((("years", 19), ("months", 36), ("weeks", 26)))
+    long = re.search(r"\b(business|address|residence|employed|experience)\b", site.stem)
+    unit, most = ("years", 19) if long else rng.choice((("years", 19), ("months", 36), ("weeks", 26)))
     number = rng.randint(2, most)
     return [f"{number} {unit}", f"{number} {unit[:2]}", str(number)]
 
@@ -442,7 +451,8 @@ def _weight(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _measurement(case: Case, site: Site, widget: Widget) -> list[str]:
     rng = case.rng("measurement", site.scope, site.stem)
-    whole = rng.randint(2, 48 if re.search(r"\b(inch(es)?|diameter|error)\b", site.words) else 980)
+    low, high = amounts.find_unit(f"{site.stem} {site.field.label.lower()}") or (2, 480)
+    whole = int(low * (high / low) ** rng.random())
     return [f"{whole}.{rng.randint(1, 9)}", str(whole), str(whole % 90 + 2)]
 
 
@@ -499,7 +509,7 @@ def _military_unit(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _unit_of_issue(case: Case, site: Site, widget: Widget) -> list[str]:
-    if case.domain == "veterans" and "issue" not in site.words and "measure" not in site.words:
+    if case.domain in ("military", "veterans") and "issue" not in site.words and "measure" not in site.words:
         return _military_unit(case, site, widget)
     return [case.rng("unit", site.scope).choice(load_table("words")["units"])]
 
@@ -681,7 +691,7 @@ WRITERS: dict[str, Writer] = {
     "judge": _judge,
     "office_sought": _from_words("offices_sought"),
     "party": _from_words("parties"),
-    "election": _trait("elections"),
+    "election": _from_words("elections"),
     "lease": _from_words("leases"),
     "collateral": _from_words("collateral"),
     "vehicle_make": _vehicle,
