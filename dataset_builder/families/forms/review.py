@@ -153,6 +153,7 @@ class Tally:
         judged: (fields judged, fields wrong) of each reviewed document.
         ambiguous: fields judged ambiguous.
         removed: documents to be removed.
+        dropped: fields that ``--exclude`` leaves out: those judged wrong or ambiguous, and all of a removed document.
     """
 
     documents: int
@@ -161,6 +162,7 @@ class Tally:
     judged: tuple[tuple[int, int], ...]
     ambiguous: int
     removed: int
+    dropped: int
 
     @property
     def seen(self) -> int:
@@ -239,7 +241,7 @@ def estimate_rate(clusters: Sequence[tuple[int, int]]) -> Rate:
     effect = 1.0
     if 0 < wrong < fields and len(clusters) > 1:
         spread = sum((e - share * n) ** 2 for n, e in clusters) * len(clusters) / (len(clusters) - 1) / fields**2
-        effect = max(1.0, spread * fields / (share * (1 - share)))
+        effect = max(1.0, spread * (fields - 1) / (share * (1 - share)))
     size = fields / effect
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     middle = (share + z * z / (2 * size)) / (1 + z * z / size)
@@ -281,7 +283,7 @@ def _percent(rate: Rate) -> str:
 
 
 def _tally(documents: Sequence[Reviewable], decisions: Mapping[str, Decision]) -> Tally:
-    judged, ambiguous, removed, fields = [], 0, 0, 0
+    judged, ambiguous, removed, dropped, fields = [], 0, 0, 0, 0
     for document in documents:
         paths = [path for path, _ in document.fields()]
         fields += len(paths)
@@ -293,14 +295,15 @@ def _tally(documents: Sequence[Reviewable], decisions: Mapping[str, Decision]) -
         judged.append((sum(verdict is not None for verdict in verdicts), verdicts.count("wrong")))
         ambiguous += verdicts.count("ambiguous")
         removed += gone
-    return Tally(len(documents), fields, len(judged), tuple(judged), ambiguous, removed)
+        dropped += len(paths) if gone else verdicts.count("wrong") + verdicts.count("ambiguous")
+    return Tally(len(documents), fields, len(judged), tuple(judged), ambiguous, removed, dropped)
 
 
 def _accuracy(tallies: Sequence[Tally], *, cleaned: bool) -> Rate | None:
     """Return the share of right fields: known where judged, at the group's rate where not."""
     held = [tally for tally in tallies if tally.fields]
     rates = [rate for tally in held if (rate := tally.error) is not None]
-    gone = sum(tally.wrong + tally.ambiguous for tally in held) if cleaned else 0
+    gone = sum(tally.dropped for tally in held) if cleaned else 0
     found = 0 if cleaned else sum(tally.wrong for tally in held)
     total = sum(tally.fields for tally in held) - gone
     if len(rates) < len(held) or not total:
