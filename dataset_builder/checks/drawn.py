@@ -10,13 +10,18 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pymupdf
 
 Box = tuple[float, float, float, float]
+Matrix = tuple[float, float, float, float, float, float]
 
-_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+_FLAGS = (
+    pymupdf.TEXT_PRESERVE_LIGATURES
+    | pymupdf.TEXT_PRESERVE_WHITESPACE
+    | pymupdf.TEXT_MEDIABOX_CLIP
+    | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+)
 _SAME_LINE_WITHIN = 0.4
 """Of the font size: baselines that differ by less are one line."""
 
@@ -124,35 +129,33 @@ def _key(character: Character) -> tuple[str, int, float, float]:
 
 
 def _read_characters(page: pymupdf.Page) -> Iterator[Character]:
-    matrix, number = page.rotation_matrix, 0
+    matrix, number = _displaying(page), 0
     for block in page.get_text("rawdict", flags=_FLAGS)["blocks"]:
         for line in block.get("lines", ()):
             number += 1
-            dx, dy = _turned(line["dir"], matrix)
+            dx, dy = _turn(line["dir"], (*matrix[:4], 0, 0))
+            angle = round(math.degrees(math.atan2(dy, dx))) % 360
             for span in line["spans"]:
                 for char in span["chars"]:
-                    x, y = pymupdf.Point(char["origin"]) * matrix
-                    yield Character(
-                        char["c"],
-                        _displayed(char["bbox"], page),
-                        x * dx + y * dy,
-                        y * dx - x * dy,
-                        round(math.degrees(math.atan2(dy, dx))) % 360,
-                        span["size"],
-                        number,
-                        char["synthetic"],
-                    )
+                    x, y = _turn(char["origin"], matrix)
+                    box, along, down = _displayed(char["bbox"], matrix), x * dx + y * dy, y * dx - x * dy
+                    yield Character(char["c"], box, along, down, angle, span["size"], number, char["synthetic"])
 
 
-def _turned(direction: Sequence[float], matrix: pymupdf.Matrix) -> tuple[float, float]:
-    """Return a direction of the page as it is displayed."""
-    x, y = direction
-    return x * matrix.a + y * matrix.c, x * matrix.b + y * matrix.d
+def _displaying(page: pymupdf.Page) -> Matrix:
+    """Return the matrix from the page's own coordinates to those of the page as it is displayed."""
+    a, b, c, d, e, f = page.rotation_matrix
+    return a, b, c, d, e, f
 
 
-def _displayed(box: Any, page: pymupdf.Page) -> Box:
-    x0, y0, x1, y1 = (pymupdf.Rect(box) * page.rotation_matrix).normalize()
-    return x0, y0, x1, y1
+def _turn(point: Sequence[float], matrix: Matrix) -> tuple[float, float]:
+    (x, y), (a, b, c, d, e, f) = point, matrix
+    return x * a + y * c + e, x * b + y * d + f
+
+
+def _displayed(box: Sequence[float], matrix: Matrix) -> Box:
+    (xa, ya), (xb, yb) = _turn(box[:2], matrix), _turn(box[2:], matrix)
+    return min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb)
 
 
 def _read_control(widget: pymupdf.Widget, page: pymupdf.Page) -> Control:
@@ -163,7 +166,10 @@ def _read_control(widget: pymupdf.Widget, page: pymupdf.Page) -> Control:
             value = option[-1]
     text = value if isinstance(value, str) else ""
     return Control(
-        _displayed(widget.rect, page), widget.field_type_string, text, (widget.text_maxlen or 0) if comb else 0
+        _displayed(tuple(widget.rect), _displaying(page)),
+        widget.field_type_string,
+        text,
+        (widget.text_maxlen or 0) if comb else 0,
     )
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import io
+import statistics
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from PIL import Image
+import pymupdf
+from PIL import Image, ImageChops, ImageStat
 
 from dataset_builder.checks.documents import Form
 from dataset_builder.checks.drawn import Box, Character, DrawnPage, holds, lines_of, squeeze
+from dataset_builder.checks.pictures import open_picture
 from dataset_builder.checks.violations import Violation, violation
 from dataset_builder.trees import format_path, parse_path
 
@@ -19,7 +21,10 @@ Place = tuple[int, Box]
 """A page number and a box on it."""
 
 _CONTRAST = 40
-"""Grey levels between the lightest and the darkest pixel under a visible character."""
+"""Grey levels by which a visible character stands out."""
+
+_STEADY = 9.0
+"""Points by which the columns of a row may differ in their step from the row before."""
 
 
 def check_evidence(form: Form) -> Iterator[Violation]:
@@ -95,8 +100,8 @@ def _overlap(first: Box, second: Box, axis: int) -> float:
 def check_rows(name: str, places: Mapping[str, Place]) -> Iterator[Violation]:
     """Yield columns of tables whose boxes do not follow the rows.
 
-    From one row to the next a column goes down on the page and stays in line, or goes on to the right, or to a later
-    page.
+    From one row to the next a column goes down on the page and stays in line, or goes on at the same height or
+    higher up to the right, or on a later page.
     """
     for column, rows in table_columns(places).items():
         ordered = sorted(rows.items())
@@ -104,12 +109,34 @@ def check_rows(name: str, places: Mapping[str, Place]) -> Iterator[Violation]:
             if next_number > number:
                 continue
             what = f"{column}, rows {row} and {following}"
-            beside = next_box[0] >= box[2] - 1
             below = (next_box[1] + next_box[3]) / 2 > box[3] - (box[3] - box[1]) * 0.25
+            beside = next_box[0] >= box[2] - 1
             if next_number < number or not (below or beside):
                 yield violation("rows", name, what, "the later row below or to the right", [*next_box])
-            elif not beside and _overlap(box, next_box, 0) < 0.5:
+            elif below and _overlap(box, next_box, 0) < 0.5:
                 yield violation("rows", name, what, "boxes in line", [*next_box])
+    yield from _check_shifts(name, places)
+
+
+def _check_shifts(name: str, places: Mapping[str, Place]) -> Iterator[Violation]:
+    """Yield cells that do not stand where the rest of their row does, by the row before it.
+
+    Between two rows of a table all columns move by about the same step, also where a row fills a block of lines.
+    """
+    steps: dict[tuple[str, int, int], dict[str, tuple[float, float]]] = defaultdict(dict)
+    for column, rows in table_columns(places).items():
+        for (row, (number, box)), (following, (next_number, next_box)) in pairwise(sorted(rows.items())):
+            if number == next_number:
+                step = next_box[0] - box[0], next_box[1] - box[1]
+                steps[column.rpartition("[]")[0], row, following][column] = step
+    for (table, row, following), columns in steps.items():
+        across, down = (statistics.median(step[axis] for step in columns.values()) for axis in (0, 1))
+        for column, (x, y) in columns.items():
+            if abs(x - across) > _STEADY or abs(y - down) > _STEADY:
+                what = f"{column}, rows {row} and {following} of {table}"
+                yield violation(
+                    "rows", name, what, f"a step of about ({across:.1f}, {down:.1f}) points", (round(x, 1), round(y, 1))
+                )
 
 
 def table_columns(values: Mapping[str, Any]) -> dict[str, dict[int, Any]]:
@@ -131,24 +158,36 @@ def table_columns(values: Mapping[str, Any]) -> dict[str, dict[int, Any]]:
     return dict(columns)
 
 
-def check_ink(form: Form) -> Iterator[Violation]:
-    """Yield values of which a character leaves no mark in the stored page image."""
-    pictures: dict[int, Image.Image] = {}
-    for path, (number, box) in places_of(form).items():
-        page = form.pages[number - 1]
-        if number not in pictures:
-            with Image.open(io.BytesIO(form.record["images"][number - 1]["bytes"])) as picture:
-                pictures[number] = picture.convert("L")
-        scale = pictures[number].width / page.width
-        pale = [c.text for c in page.filled if holds(box, c) and not c.blank and not _marks(pictures[number], c, scale)]
-        if pale:
-            yield violation("ink", form.id, path, "a mark for each character", "".join(pale))
+def check_ink(form: Form, pdf: bytes) -> Iterator[Violation]:
+    """Yield values of which a character leaves no mark in the stored page image.
+
+    A mark stands out from what is around it, and is not there on the page without form fields.
+
+    Args:
+        form: what is checked.
+        pdf: the document.
+    """
+    places = places_of(form)
+    with pymupdf.open(stream=pdf, filetype="pdf") as bare:
+        for page in form.pages:
+            bare.xref_set_key(bare.page_xref(page.number - 1), "Annots", "[]")
+            picture = open_picture(form.record["images"][page.number - 1]["bytes"]).convert("L")
+            scale = picture.width / page.width
+            blank = bare[page.number - 1].get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csGRAY)
+            print_ = Image.frombytes("L", (blank.width, blank.height), blank.samples)
+            change = ImageChops.difference(picture, print_.resize(picture.size))
+            for path, box in ((path, box) for path, (number, box) in places.items() if number == page.number):
+                letters = [character for character in page.filled if holds(box, character) and not character.blank]
+                pale = [letter.text for letter in letters if not _marks(picture, change, letter, scale)]
+                if pale:
+                    yield violation("ink", form.id, path, "a mark for each character", "".join(pale))
 
 
-def _marks(picture: Image.Image, character: Character, scale: float) -> bool:
+def _marks(picture: Image.Image, change: Image.Image, character: Character, scale: float) -> bool:
     x0, y0, x1, y1 = (side * scale for side in character.box)
     region = (max(int(x0) - 1, 0), max(int(y0), 0), min(int(x1) + 2, picture.width), min(int(y1) + 1, picture.height))
     if region[0] >= region[2] or region[1] >= region[3]:
         return False
-    darkest, lightest = picture.crop(region).getextrema()
-    return float(lightest) - float(darkest) >= _CONTRAST  # type: ignore[arg-type]
+    around = ImageStat.Stat(picture.crop(region)).extrema[0]
+    changed = ImageStat.Stat(change.crop(region)).extrema[0]
+    return around[1] - around[0] >= _CONTRAST and changed[1] >= _CONTRAST

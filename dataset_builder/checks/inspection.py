@@ -72,7 +72,7 @@ def _check_form(document: Document, record: Mapping[str, Any], pages: tuple[Draw
     checks = {
         "structure": check_structure(form),
         "evidence": check_evidence(form),
-        "ink": check_ink(form),
+        "ink": check_ink(form, document.pdf or b""),
         "values": check_values(form),
         "placeholders": check_placeholders(form),
     }

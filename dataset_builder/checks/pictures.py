@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -43,8 +44,8 @@ def check_pictures(
 
 def _check_size(name: str, what: str, content: bytes, page: DrawnPage, dpi: int) -> Iterator[Violation]:
     try:
-        picture = _open(content)
-    except (OSError, SyntaxError) as error:
+        picture = open_picture(content)
+    except OSError as error:
         yield violation("unreadable", name, what, "a picture", str(error))
         return
     wanted = (page.width * dpi / 72, page.height * dpi / 72)
@@ -77,8 +78,8 @@ def _check_pixels(
     name: str, what: str, content: bytes, page: pymupdf.Page, dpi: int, *, exact: bool
 ) -> Iterator[Violation]:
     try:
-        stored = _open(content).convert("RGB")
-    except (OSError, SyntaxError):
+        stored = open_picture(content).convert("RGB")
+    except OSError:
         return
     pixmap = page.get_pixmap(dpi=dpi)
     drawn = Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples)
@@ -99,7 +100,16 @@ def _alike(difference: Image.Image) -> bool:
     return ImageStat.Stat(difference).mean[0] <= _MEAN_DIFFERENCE and clear <= _CLEAR_SHARE
 
 
-def _open(content: bytes) -> Image.Image:
-    with Image.open(io.BytesIO(content)) as picture:
-        picture.load()
-        return picture
+@functools.lru_cache(maxsize=4)
+def open_picture(content: bytes) -> Image.Image:
+    """Return a decoded picture.
+
+    Raises:
+        OSError: it cannot be decoded.
+    """
+    try:
+        with Image.open(io.BytesIO(content)) as picture:
+            picture.load()
+            return picture
+    except SyntaxError as error:  # what Pillow raises for a broken PNG
+        raise OSError(str(error)) from None

@@ -28,6 +28,7 @@ from dataset_builder.schema import FAMILIES, SPLITS, document_features, question
 _PORTION = 20
 """Documents that a process reads at a time."""
 
+_DOCUMENTS = "data/documents/"
 _SIDE_FILES = (".trace.json", ".schema.json")
 
 
@@ -63,7 +64,7 @@ def check_repository(root: Path, *, fast: bool = False, jobs: int = 1) -> Findin
         found = list(_check_file(root, path))
         violations += found
         if not found:
-            (kept if path.startswith("data/documents/") else readable).append(path)
+            (kept if path.startswith(_DOCUMENTS) else readable).append(path)
     facts = [fact for path in readable for fact in _read_facts(root, path)]
     documents = [(doc_id, path, number) for path in kept for doc_id, number in _read_index(root, path)]
     ids = list(dict.fromkeys(fact.doc_id for fact in facts))
@@ -116,6 +117,14 @@ def _read_index(root: Path, path: str) -> Iterator[tuple[str, int]]:
                 yield str(doc_id), number
 
 
+def _read_groups(root: Path, path: str) -> dict[int, list[str]]:
+    """Return the documents of each row group of a file."""
+    groups: dict[int, dict[str, None]] = {}
+    for doc_id, group in _read_index(root, path):
+        groups.setdefault(group, {})[doc_id] = None
+    return {group: list(doc_ids) for group, doc_ids in groups.items()}
+
+
 def _options(manifest: Mapping[str, Any], path: str, fast: bool) -> Options:
     arguments = manifest.get("arguments", {}).get(path.split("/")[1], {})
     exact = manifest.get("versions", {}).get("pymupdf") == version("pymupdf")
@@ -125,12 +134,8 @@ def _options(manifest: Mapping[str, Any], path: str, fast: bool) -> Options:
 def _portions(
     root: Path, path: str, wanted: frozenset[str], options: Options, index: Mapping[str, tuple[str, int]]
 ) -> Iterator[_Portion]:
-    rows_of: dict[int, list[str]] = {}
-    for doc_id, group in _read_index(root, path):
-        if doc_id in wanted:
-            rows_of.setdefault(group, []).append(doc_id)
-    for group, rows in rows_of.items():
-        doc_ids = tuple(dict.fromkeys(rows))
+    for group, held in _read_groups(root, path).items():
+        doc_ids = tuple(doc_id for doc_id in held if doc_id in wanted)
         for start in range(0, len(doc_ids), _PORTION):
             part = doc_ids[start : start + _PORTION]
             yield _Portion(root, path, group, part, options, {name: index[name] for name in part if name in index})
@@ -194,6 +199,17 @@ def read_documents(
             pdf.read_bytes() if pdf.is_file() else None,
             {suffix: file.read_bytes() for suffix, file in files.items() if file.is_file()},
         )
+
+
+def iterate_documents(root: Path) -> Iterator[Document]:
+    """Yield all documents of a repository, split by split."""
+    files = [path for path in read_manifest(root)["checksums"] if path.endswith(".parquet")]
+    kept = [path for path in files if path.startswith(_DOCUMENTS)]
+    index = {doc_id: (path, group) for path in kept for doc_id, group in _read_index(root, path)}
+    for path in files:
+        if path not in kept:
+            for group, doc_ids in _read_groups(root, path).items():
+                yield from read_documents(root, path, group, doc_ids, index)
 
 
 @functools.lru_cache(maxsize=2)

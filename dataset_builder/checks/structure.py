@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError
+
 from dataset_builder.checks.documents import Form, walk
 from dataset_builder.checks.violations import Violation, violation
 from dataset_builder.trees import parse_path, resolve, split_of_schema, split_of_truth
 
 _POSITION = re.compile(r"\[\d+\]")
-_TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,)}
 
 
 def check_structure(form: Form) -> Iterator[Violation]:
@@ -20,7 +22,7 @@ def check_structure(form: Form) -> Iterator[Violation]:
     schema_leaves = dict(leaf_schemas(form.schema))
     yield from _check_answer(form)
     yield from _check_schema(form, schema_leaves)
-    yield from _check_values(form, schema_leaves)
+    yield from _check_values(form)
     yield from _check_paths(form, schema_leaves)
     yield from _check_split(form)
     yield from _check_knobs(form)
@@ -73,6 +75,11 @@ def _check_answer(form: Form) -> Iterator[Violation]:
 
 
 def _check_schema(form: Form, schema_leaves: Mapping[str, Mapping[str, Any]]) -> Iterator[Violation]:
+    """Yield where the schema is none, or has leaves of another kind than the paper's (VAREX, appendix B)."""
+    try:
+        Draft202012Validator.check_schema(form.schema)
+    except SchemaError as error:
+        yield violation("schema", form.id, error.json_path, "JSON Schema", error.message)
     if form.schema.get("type") != "object" or not schema_leaves:
         yield violation("schema", form.id, "the root", "an object with properties", form.schema.get("type"))
     for path, leaf in schema_leaves.items():
@@ -80,29 +87,19 @@ def _check_schema(form: Form, schema_leaves: Mapping[str, Mapping[str, Any]]) ->
             yield violation("type", form.id, f"schema of {path}", "string", leaf.get("type"))
         if not isinstance(leaf.get("description"), str) or not leaf["description"].strip():
             yield violation("schema", form.id, f"description of {path}", "some words", leaf.get("description"))
-        limit = leaf.get("maxLength")
-        if limit is not None and (not isinstance(limit, int) or limit < 1):
-            yield violation("schema", form.id, f"maxLength of {path}", "a positive whole number", limit)
-        options = leaf.get("enum")
-        if options is not None and (not isinstance(options, list) or not options or len({*options}) < len(options)):
-            yield violation("schema", form.id, f"enum of {path}", "different values", options)
 
 
-def _check_values(form: Form, schema_leaves: Mapping[str, Mapping[str, Any]]) -> Iterator[Violation]:
-    for path, value in form.leaves.items():
-        leaf = schema_leaves.get(generalise(path))
-        if leaf is None or value is None:
-            continue
-        allowed = _TYPES.get(str(leaf.get("type")), ())
-        if not isinstance(value, allowed) or (isinstance(value, bool) and bool not in allowed):
-            yield violation("type", form.id, path, leaf.get("type"), value)
-            continue
+def _check_values(form: Form) -> Iterator[Violation]:
+    """Yield values that the schema does not allow; null is the absence of one, and so allowed everywhere."""
+    for error in Draft202012Validator(form.schema).iter_errors(form.truth):
+        if error.instance is not None:
+            kind = "limit" if error.validator in ("maxLength", "enum") else "type"
+            yield violation(
+                kind, form.id, error.json_path, f"{error.validator} {error.validator_value}", error.instance
+            )
+    for path, value in form.shown.items():
         if isinstance(value, str) and not value.strip():
             yield violation("type", form.id, path, "null or some text", value)
-        if isinstance(value, str) and len(value) > leaf.get("maxLength", len(value)):
-            yield violation("limit", form.id, path, f"at most {leaf['maxLength']} characters", value)
-        if "enum" in leaf and value not in leaf["enum"]:
-            yield violation("limit", form.id, path, leaf["enum"], value)
 
 
 def _check_paths(form: Form, schema_leaves: Mapping[str, Mapping[str, Any]]) -> Iterator[Violation]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from dataset_builder.checks.documents import Form
 from dataset_builder.checks.drawn import DrawnPage, lines_of, squeeze
-from dataset_builder.checks.evidence import drawn_lines, places_of, table_columns
+from dataset_builder.checks.evidence import Place, drawn_lines, places_of, table_columns
 from dataset_builder.checks.violations import Violation, violation
 
 _PAGE_BREAK = "\f"
@@ -41,14 +41,15 @@ def check_values(form: Form) -> Iterator[Violation]:
     text = " ".join(form.record["text"].split())
     parts = [_collapsed(part) for part in form.record["layout_text"].split(_PAGE_BREAK)]
     found: dict[str, list[tuple[int, int]]] = {}
-    for path, (number, box) in places_of(form).items():
+    places = places_of(form)
+    for path, (number, box) in places.items():
         if not isinstance(form.leaves.get(path), str):
             continue
         page = form.pages[number - 1]
         control = page.control_at(box)
         comb = control is not None and control.cells > 0
         pieces = (form.leaves[path],) if comb else drawn_lines(page, box)
-        if not comb and _absent(form.leaves[path], text):
+        if not comb and " ".join(form.leaves[path].split()) not in text:
             yield violation("text", form.id, path, form.leaves[path], "not in the text")
         for piece in pieces:
             lines = [
@@ -60,18 +61,29 @@ def check_values(form: Form) -> Iterator[Violation]:
             if not lines:
                 yield violation("layout", form.id, path, piece, "on no line of the aligned text")
             found.setdefault(path, lines)
-    for column, rows in table_columns(found).items():
-        last = (0, 0)
-        for row, lines in sorted(rows.items()):
+    yield from _check_columns(form.id, found, places)
+
+
+def _check_columns(
+    name: str, found: Mapping[str, Sequence[tuple[int, int]]], places: Mapping[str, Place]
+) -> Iterator[Violation]:
+    """Yield columns whose values no choice of lines has in the order of the rows, as far as the rows go down a page.
+
+    Args:
+        name: id of the record.
+        found: by path, the (page, line) of the aligned text that hold the value.
+        places: by path, where it stands on the page.
+    """
+    for column, rows in table_columns({path: (found[path], places[path]) for path in found}).items():
+        last, lowest = (0, 0), (0, 0.0)
+        for row, (lines, (number, box)) in sorted(rows.items()):
+            if (number, box[1]) < lowest:
+                last = (0, 0)
             later = [line for line in lines if line >= last]
             if lines and not later:
-                yield violation("layout-order", form.id, f"{column}, row {row}", f"after line {last[1] + 1}", lines)
+                yield violation("layout-order", name, f"{column}, row {row}", f"after line {last[1] + 1}", lines)
                 break
-            last = min(later, default=last)
-
-
-def _absent(value: str, text: str) -> bool:
-    return " ".join(value.split()) not in text
+            last, lowest = min(later, default=last), (number, box[1])
 
 
 def _collapsed(part: str) -> list[str]:
@@ -87,20 +99,23 @@ def _printed_lines(page: DrawnPage) -> Iterator[str]:
 def _check_order(name: str, page: DrawnPage, part: str) -> Iterator[Violation]:
     """Yield lines of the page that the aligned text has above another one that stands clearly higher.
 
-    Only lines that run the page's main way, and whose words stand together once in the aligned text, can tell.
+    Only lines that run the page's main way, and whose words stand together as often in the aligned text, can tell.
     """
     angles = Counter(character.angle for character in page.characters)
     if not angles:
         return
     main = angles.most_common(1)[0][0]
     layout = _collapsed(part)
-    placed: list[tuple[float, float, int, str]] = []
+    printed: dict[str, list[tuple[float, float]]] = {}
     for _, group in groupby(page.characters, key=lambda character: character.line):
         line = list(group)
-        text = " ".join(lines_of(line))
-        where = [position for position, other in enumerate(layout) if text in other]
-        if line[0].angle == main and len(text) > 2 and len(where) == 1:
-            placed.append((line[0].down, line[0].size, where[0], text))
+        if line[0].angle == main:
+            printed.setdefault(" ".join(lines_of(line)), []).append((line[0].down, line[0].size))
+    placed: list[tuple[float, float, int, str]] = []
+    for text, places in printed.items():
+        where = [position for position, other in enumerate(layout) for _ in range(other.count(text))] if text else []
+        if len(text) > 2 and len(where) == len(places):
+            placed += [(*place, position, text) for place, position in zip(sorted(places), where, strict=True)]
     placed.sort()
     for position, (down, size, where_, text) in enumerate(placed):
         for higher, other_size, other_where, other in placed[:position]:

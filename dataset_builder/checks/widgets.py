@@ -31,7 +31,7 @@ def check_widgets(form: Form, trace: bytes) -> Iterator[Violation]:
     widgets = json.loads(trace)["widgets"]
     yield from _check_trace(form, widgets)
     yield from _check_controls(form, widgets)
-    yield from _check_stored(form)
+    yield from _check_stored(form, widgets)
     for page in form.pages:
         yield from _check_unexplained(form, page, [widget for widget in widgets if widget["page"] == page.number])
 
@@ -76,10 +76,14 @@ def _check_controls(form: Form, widgets: Sequence[Mapping[str, Any]]) -> Iterato
                 yield violation("trace", form.id, f"{control.kind} at {_round(control.box)}", "a widget of the trace")
 
 
-def _check_stored(form: Form) -> Iterator[Violation]:
-    for path, (number, box) in places_of(form).items():
-        control, value = form.pages[number - 1].control_at(box), form.leaves.get(path)
-        if control is not None and isinstance(value, str) and squeeze(control.value) != squeeze(value):
+def _check_stored(form: Form, widgets: Sequence[Mapping[str, Any]]) -> Iterator[Violation]:
+    """Yield values stored in form fields that are not those of the truth."""
+    for widget in widgets:
+        path, number = widget["path"], widget["page"]
+        if path is None or not 1 <= number <= len(form.pages):
+            continue
+        control, value = form.pages[number - 1].control_at(tuple(widget["rect"])), form.leaves.get(path)
+        if control is not None and squeeze(control.value) != squeeze(value or ""):
             yield violation("stored", form.id, path, value, control.value)
 
 
