@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from metrics.fact_context import Context, Layout, find_context, find_link, is_comma_joined, is_correction, is_lesser
+from metrics.fact_frames import CHANGE_STEMS, time_dimension
 from metrics.fact_matching import (
     Mention,
     compare,
@@ -19,7 +21,7 @@ from metrics.fact_matching import (
     name_phrases,
     side_of,
 )
-from metrics.fact_subjects import CHANGE_STEMS, About, Attribution, Subjects, time_dimension
+from metrics.fact_subjects import About, Attribution, Subjects
 from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
 from metrics.fact_values import DIMENSIONS, Value, dimension_of, find_dates, find_numbers, find_times, is_close
 from metrics.key_facts import TOTAL_LABELS, KeyFact
@@ -128,6 +130,11 @@ class Answer:
             value for value in find_numbers(self.text, units) if not any(value.span.overlaps(span) for span in taken)
         ]
 
+    @cached_property
+    def _number_contexts(self) -> list[Context]:
+        spans = [value.span for value in self.numbers]
+        return [find_context(self.layout, span, spans) for span in spans]
+
     def _find_beaten(self) -> list[tuple[Span, Phrase]]:
         """Return the reach of wrong names with a number of their own, where the right one is named before ("the Wolves 65")."""
         regions: list[tuple[Span, Phrase]] = []
@@ -232,14 +239,12 @@ class Answer:
         return kept
 
     def _number_mentions(self, fact: KeyFact) -> list[Mention]:
-        spans = [value.span for value in self.numbers]
         kinds = {kind for other in self.facts if (kind := dimension_of(other.unit)) is not None}
         mentions = []
-        for value in self.numbers:
+        for value, context in zip(self.numbers, self._number_contexts, strict=True):
             match = match_number(fact, value)
             if match is None or (fact.unit is None and all(dimension_of(one.unit) in kinds for one in value.readings)):
                 continue
-            context = find_context(self.layout, value.span, spans)
             match = match_direction(fact, value, match, context)
             weak = self._is_weak_number(fact, value, match, context)
             mentions.append(Mention(value.span, match, context, weak, value, side=side_of(fact, value)))

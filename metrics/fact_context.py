@@ -13,6 +13,8 @@ def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+_TAIL = 64
+"""How many characters before a value can bear on it directly; a longer look costs time and finds nothing."""
 _DETERMINER = r"\s*(?:(?:the|a|an|its|their|only|just|exactly|precisely|even)\s+)*[$€£]?\s*$"
 _APPROXIMATE = _compile(
     r"(?:\b(?:roughly|about|around|approximately|approx\.?|circa|ca\.?|nearly|almost|close to|near(?:ing)?|virtually|"
@@ -300,21 +302,18 @@ def find_context(
     segment = layout.segments[layout.segment_of(span)]
     sentence = layout.sentence_of(span)
     before, after = text[segment.start : span.start], text[span.end : segment.end]
+    tail = before[-_TAIL:]
     clause = re.split(r"[,;:(]", before)[-1]
     bound = None
     is_year = span.end - span.start == 4
-    if not is_name and not _APPROXIMATE.search(before):
-        if _HIGH.search(before) or _HIGH_AFTER.match(after):
+    if not is_name and not _APPROXIMATE.search(tail):
+        if _HIGH.search(tail) or _HIGH_AFTER.match(after):
             bound = "high"
-        elif _LOW.search(before) or _LOW_AFTER.match(after):
+        elif _LOW.search(tail) or _LOW_AFTER.match(after):
             bound = "low"
     if is_time and bound is None:
         bound = (
-            "low"
-            if _AFTER.search(before)
-            else "high"
-            if _BEFORE.search(before) or (is_year and _BY.search(before))
-            else None
+            "low" if _AFTER.search(tail) else "high" if _BEFORE.search(tail) or (is_year and _BY.search(tail)) else None
         )
     denied, silent = _find_denial(text, segment, span, neighbours, is_name)
     supposed = bool(
@@ -327,10 +326,10 @@ def find_context(
         or (_IF_SENTENCE.search(text[sentence.start : sentence.end]) and _CONDITIONAL.search(before))
     )
     compared = _CHANGE_AFTER.match(after)
-    change = _CHANGE.search(before) or compared
+    change = _CHANGE.search(tail) or compared
     contrast, inverting = _find_contrast(text, segment, span, neighbours) if is_name else (False, False)
     return Context(
-        approximate=bool(_APPROXIMATE.search(before) or _APPROXIMATE_AFTER.match(after)),
+        approximate=bool(_APPROXIMATE.search(tail) or _APPROXIMATE_AFTER.match(after)),
         bound=bound,
         denied=bool(
             (denied and bound is None) or _DENIED_AFTER.match(after) or (is_name and _NAME_DENIED_AFTER.match(after))
@@ -338,11 +337,11 @@ def find_context(
         supposed=supposed,
         viewed=bool(_VIEW.search(before)),
         working=not is_name and _is_working(text, segment, span, neighbours),
-        baseline=bound is None and bool(_BASELINE.search(before)),
+        baseline=bound is None and bool(_BASELINE.search(tail)),
         change_word=(change["up"] or change["down"] or "") if change else "",
         compared=bool(compared),
         change=None if not change else 1 if change["up"] else -1 if change["down"] else 0,
-        copula=bool(_COPULA.search(before)) or not before.strip(),
+        copula=bool(_COPULA.search(tail)) or not before.strip(),
         contrast=contrast,
         inverting=inverting,
     )

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from metrics.fact_claims import Answer
 from metrics.fact_context import find_context, supposed_word
@@ -51,7 +52,8 @@ class FactJudge:
             ValueError: an item has no key facts or malformed ones.
         """
         for item in items:
-            verdicts = judge_facts(item.answer, read_key_facts(item.key_facts, item.name), item.question or "")
+            facts = _read_facts(json.dumps(item.key_facts), item.name)
+            verdicts = judge_facts(item.answer, facts, item.question or "")
             reply = {fact.name: fact.status + (" (approximate)" if fact.approximate else "") for fact in verdicts}
             yield Verdict(
                 float(score_facts(verdicts)),
@@ -60,6 +62,12 @@ class FactJudge:
                 fingerprint_of(item),
                 json.dumps(reply, ensure_ascii=False),
             )
+
+
+@lru_cache(maxsize=4096)
+def _read_facts(facts: str, name: str) -> tuple[KeyFact, ...]:
+    """Return facts given as JSON, read once for all answers to a record."""
+    return read_key_facts(json.loads(facts), name)
 
 
 def score_facts(verdicts: Sequence[FactVerdict]) -> int:

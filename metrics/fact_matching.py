@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from metrics.fact_context import Context
-from metrics.fact_subjects import CHANGE_STEMS
+from metrics.fact_frames import CHANGE_STEMS
 from metrics.fact_text import Phrase, Span, phrase_of, stems_of
 from metrics.fact_values import COUNT_STEMS, Value, dimension_of, is_close, rounds_to
 from metrics.key_facts import KeyFact

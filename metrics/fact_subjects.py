@@ -9,15 +9,10 @@ from enum import Enum
 from itertools import groupby, pairwise
 
 from metrics.fact_context import Layout
+from metrics.fact_frames import CHANGE_STEMS, MONTHS, QUARTER_NAMES, YEAR, frame_of, time_dimension
 from metrics.fact_text import Phrase, Span, Word, find_phrases, phrase_of, stem, stems_of
 from metrics.fact_values import dimension_of, spelled_number
 from metrics.key_facts import TOTAL_LABELS, KeyFact
-
-CHANGE_STEMS = stems_of(
-    "change increase decrease growth grew rise rose fall fell decline drop difference gap reduction jump surge swing "
-    "improvement delta cut expansion contraction up down by"
-)
-"""Words that name a change and not what changes."""
 
 
 class About(Enum):
@@ -45,17 +40,6 @@ class Attribution:
     about: About
     named: bool
 
-
-_YEAR = re.compile(r"(?:fy|cy)?(1[5-9]\d\d|2[01]\d\d)")
-_MONTHS = frozenset(
-    phrase_of(name)
-    for full in (
-        *("January", "February", "March", "April", "May", "June", "July"),
-        *("August", "September", "October", "November", "December"),
-    )
-    for name in (full, full[:3])
-)
-_QUARTER_NAMES = {name: f"q{number}" for number, name in enumerate(("first", "second", "third", "fourth"), 1)}
 
 _LEFT_LINK = re.compile(
     r"(?:\s*(?!(?:and|or|to|from|while|but|than|versus|vs|with|by|against|of|in|for|is|are|was|"
@@ -168,20 +152,6 @@ def _years_apart(match: re.Match[str]) -> int:
     return -years if match["earlier"] else years
 
 
-def time_dimension(phrase: Phrase) -> str | None:
-    """Return which kind of time a phrase names, or None.
-
-    >>> time_dimension(("2019",)), time_dimension(("q3",)), time_dimension(("march",)), time_dimension(("import",))
-    ('year', 'quarter', 'month', None)
-    """
-    joined = "".join(phrase)
-    if _YEAR.fullmatch(joined):
-        return "year"
-    if re.fullmatch(r"q[1-4]|(?:first|second|third|fourth)quarter", joined):
-        return "quarter"
-    return "month" if phrase in _MONTHS else None
-
-
 class Subjects:
     """The names that stand in one answer, and what each value is about."""
 
@@ -189,30 +159,17 @@ class Subjects:
         self._layout = layout
         self._words = words
         self._facts = facts
-        self._dimensions = _collect_dimensions(facts)
+        self._frame = frame_of(tuple(facts))
+        self._dimensions = self._frame.dimensions
+        self._owned = self._frame.owned
         self.asked = frozenset(phrase_of(question)) - _STOP
-        self._known = {word for phrase in self._dimensions for word in phrase} | self.asked
-        self._known |= {word for fact in facts for phrase in fact.answers for word in phrase}
-        self._owned = {fact.name: _own_phrases(fact) for fact in facts}
-        self._visible = {fact.name: self._find_visible(fact) for fact in facts}
+        self._known = self._frame.words | self.asked
         self._namings = self._find_namings()
 
     def relative_years(self) -> list[Span]:
         """Return where years are named by their distance ("four years earlier")."""
         text = self._layout.text
         return [Span(*match.span()) for pattern in (_EARLIER, _LATER, _YEARS_APART) for match in pattern.finditer(text)]
-
-    def _find_visible(self, fact: KeyFact) -> frozenset[Phrase]:
-        """Return the phrases that can decide about a fact: its own, its rivals, and those of facts of its sort."""
-        alike = [other for other in self._facts if other.sort == fact.sort or "abstain" in (other.sort, fact.sort)]
-        labelled = bool({word for phrase in fact.labels for word in phrase} - CHANGE_STEMS)
-        return frozenset(
-            phrase
-            for other in alike
-            for name, phrases in self._owned[other.name].items()
-            for phrase in phrases
-            if other is fact or name != "label" or (labelled and not set(phrase) <= CHANGE_STEMS)
-        ) | frozenset(phrase for other in alike for phrase in other.rivals)
 
     def attribute(
         self, fact: KeyFact, spans: Sequence[Span], *, are_names: bool = False, kinds: Sequence[str | None] = ()
@@ -226,10 +183,10 @@ class Subjects:
             kinds: what kind of quantity the unit of each mention measures: no label of a quantity of another kind
                 stands over "212 m".
         """
-        strangers = self._strangers(fact)
+        strangers = self._frame.strangers[fact.name]
         namings = [one for one in self._namings if not any(one.span.overlaps(span) for span in spans)]
         own = self._owned[fact.name]
-        dimensions = self._relevant_dimensions(fact)
+        dimensions = self._frame.relevant[fact.name]
         governors = {name: self._govern(name, namings, spans, fact, are_names) for name in dimensions}
         for position, kind in enumerate(kinds):
             if kind is not None and kind == dimension_of(fact.unit) and "label" in governors:
@@ -249,12 +206,6 @@ class Subjects:
             )
             attributions.append(Attribution(about, named))
         return attributions
-
-    def _strangers(self, fact: KeyFact) -> frozenset[Phrase]:
-        """Return the labels of facts whose unit measures another kind of quantity."""
-        kind = dimension_of(fact.unit)
-        others = [other for other in self._facts if kind and dimension_of(other.unit) != kind]
-        return frozenset(phrase for other in others for phrase in other.labels) - set(fact.labels) - set(fact.rivals)
 
     def has_other_subject(self, fact: KeyFact, span: Span, *, strict: bool) -> bool:
         """Return whether the clause of a mention speaks of a thing that no fact names.
@@ -324,12 +275,12 @@ class Subjects:
     def _find_namings(self) -> list[Naming]:
         found = [
             Naming(span, phrase, self._dimensions[phrase])
-            for span, phrase in find_phrases(self._words, self._dimensions)
+            for span, phrase in find_phrases(self._words, self._frame.phrases)
         ]
         if any("year" in own for own in self._owned.values()):
             taken = [one.span for one in found]
             for word in self._words:
-                match = _YEAR.fullmatch(word.stem)
+                match = YEAR.fullmatch(word.stem)
                 if match and not any(
                     word.start == span.start or Span(word.start, word.end).overlaps(span) for span in taken
                 ):
@@ -341,16 +292,16 @@ class Subjects:
         found += self._find_relative_years(sorted(found, key=lambda one: one.span.start))
         if any("quarter" in own for own in self._owned.values()):
             for first, second in pairwise(self._words):
-                if first.stem in _QUARTER_NAMES and second.stem == "quarter":
+                if first.stem in QUARTER_NAMES and second.stem == "quarter":
                     span = Span(first.start, second.end)
                     if not any(span.overlaps(one.span) for one in found):
-                        found.append(Naming(span, (_QUARTER_NAMES[first.stem],), frozenset({"quarter"})))
+                        found.append(Naming(span, (QUARTER_NAMES[first.stem],), frozenset({"quarter"})))
                 elif re.fullmatch(r"q[1-4]", first.stem) and not any(
                     Span(first.start, first.end).overlaps(one.span) for one in found
                 ):
                     found.append(Naming(Span(first.start, first.end), (first.stem,), frozenset({"quarter"})))
         if any("month" in own for own in self._owned.values()):
-            for span, phrase in find_phrases(self._words, _MONTHS):
+            for span, phrase in find_phrases(self._words, MONTHS):
                 if not any(span.overlaps(one.span) for one in found):
                     found.append(Naming(span, phrase, frozenset({"month"})))
         text = self._layout.text
@@ -372,7 +323,7 @@ class Subjects:
     def _find_relative_years(self, namings: Sequence[Naming]) -> list[Naming]:
         """Return "the year before" and "a year later" as the years that they name."""
         text = self._layout.text
-        years = [one for one in namings if "year" in one.dimensions and _YEAR.fullmatch("".join(one.phrase))]
+        years = [one for one in namings if "year" in one.dimensions and YEAR.fullmatch("".join(one.phrase))]
         owned = sorted(
             {int(p[0][-4:]) for own in self._owned.values() for p in own.get("year", ()) if p[0][-4:].isdigit()}
         )
@@ -392,20 +343,13 @@ class Subjects:
             found.append(Naming(Span(*match.span()), (str(year),), frozenset({"year"})))
         return found
 
-    def _relevant_dimensions(self, fact: KeyFact) -> list[str]:
-        """Return the kinds of name that can decide whether a value is the fact's."""
-        own = self._owned[fact.name]
-        names = {name for name in own if own[name]}
-        names |= {name for phrase in fact.rivals for name in self._dimensions.get(phrase, ())}
-        return sorted(names)
-
     def _govern(
         self, dimension: str, namings: Sequence[Naming], spans: Sequence[Span], fact: KeyFact, are_names: bool
     ) -> list[tuple[Naming, ...]]:
         """Return for every mention the names of one kind that it stands under."""
         governors: list[tuple[Naming, ...]] = []
         carried = _Carried()
-        visible = self._visible[fact.name]
+        visible = self._frame.visible[fact.name]
         own = self._owned[fact.name]
         for segment in self._layout.segments:
             inside = [
@@ -437,42 +381,6 @@ class Subjects:
             return False
         previous = next((span for span in reversed(values) if span.end <= naming.span.start), None)
         return not (previous is not None and _LEFT_LINK.fullmatch(text[previous.end : naming.span.start]))
-
-
-def _collect_dimensions(facts: Sequence[KeyFact]) -> dict[Phrase, frozenset[str]]:
-    """Return the kinds of name that every phrase of the facts may be: label, entity, year, quarter, month."""
-    labels = {phrase for fact in facts for phrase in fact.labels}
-    entities = {phrase for fact in facts for item in fact.entities for phrase in item}
-    rivals = {phrase for fact in facts for phrase in fact.rivals}
-    kinds = {phrase: kind for fact in facts for phrase, kind in zip(fact.rivals, fact.rival_kinds, strict=True)}
-    dimensions: dict[Phrase, frozenset[str]] = {}
-    for phrase in labels | entities | rivals:
-        time = time_dimension(phrase)
-        kind = kinds.get(phrase)
-        if time:
-            dimensions[phrase] = frozenset({time})
-        elif phrase in labels and phrase not in entities:
-            dimensions[phrase] = frozenset({"label"})
-        elif phrase in entities and phrase not in labels:
-            dimensions[phrase] = frozenset({"entity"})
-        else:
-            dimensions[phrase] = frozenset({kind} if kind else {"label", "entity"})
-    return dimensions
-
-
-def _own_phrases(fact: KeyFact) -> dict[str, frozenset[Phrase]]:
-    own: dict[str, set[Phrase]] = {}
-    for phrase in fact.labels:
-        own.setdefault(time_dimension(phrase) or "label", set()).add(phrase)
-    for item in fact.entities:
-        for phrase in item:
-            kind = time_dimension(phrase) or "entity"
-            own.setdefault(kind, set()).add(phrase)
-            if kind == "quarter":
-                own[kind].add((_QUARTER_NAMES.get(phrase[0], phrase[0]),))
-            if kind == "year":
-                own[kind].add((phrase[0][-4:],))
-    return {name: frozenset(phrases) for name, phrases in own.items()}
 
 
 @dataclass(frozen=True)

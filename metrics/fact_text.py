@@ -141,6 +141,16 @@ def phrase_of(text: str) -> Phrase:
     return tuple(stem(match[0]) for match in _WORD.finditer(normalize(text)))
 
 
+@lru_cache(maxsize=16384)
+def _index_phrases(phrases: frozenset[Phrase]) -> dict[str, list[Phrase]]:
+    """Return phrases by their first word, longer ones first."""
+    by_first: dict[str, list[Phrase]] = {}
+    for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
+        if phrase:
+            by_first.setdefault(phrase[0], []).append(phrase)
+    return by_first
+
+
 def find_phrases(words: Sequence[Word], phrases: Iterable[Phrase]) -> list[tuple[Span, Phrase]]:
     """Return where phrases stand, longer ones first: no word belongs to two.
 
@@ -148,16 +158,13 @@ def find_phrases(words: Sequence[Word], phrases: Iterable[Phrase]) -> list[tuple
     >>> [phrase for _, phrase in found]
     [('south', 'africa'), ('africa',)]
     """
-    by_first: dict[str, list[Phrase]] = {}
-    for phrase in sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase)):
-        if phrase:
-            by_first.setdefault(phrase[0], []).append(phrase)
+    by_first = _index_phrases(frozenset(phrases))
     found: list[tuple[Span, Phrase]] = []
     position = 0
     while position < len(words):
         for phrase in by_first.get(words[position].stem, ()):
             inside = words[position : position + len(phrase)]
-            if tuple(word.stem for word in inside) == phrase:
+            if len(phrase) == 1 or tuple(word.stem for word in inside) == phrase:
                 found.append((Span(inside[0].start, inside[-1].end), phrase))
                 position += len(phrase)
                 break

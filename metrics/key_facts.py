@@ -31,9 +31,9 @@ _KEYS = frozenset(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class KeyFact:
-    """One fact a full answer states.
+    """One fact a full answer states; equal only to itself, so that what follows from it can be kept.
 
     Attributes:
         name: unique in its record.
