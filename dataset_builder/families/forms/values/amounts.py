@@ -17,7 +17,8 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
     (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
     (r"\bhourly|\bper hour|\brate of pay", (14, 78)),
     (
-        r"\b(annual|yearly|gross|salary|wages?|adjusted|earned|sales|revenue)\b|\bform 1040\b.*\bline 1[01]",
+        r"\b(annual|yearly|gross|salary|wages?|adjusted|earned|sales|revenue)\b|"
+        r"\bform 1040\b.*\bline 1[01]|\bline 11a? of your\b",
         (18_400, 139_000),
     ),
     (r"\b(monthly|per month|month|rent|mortgage payment)\b", (310, 5_900)),
@@ -154,6 +155,9 @@ def settle_amounts(
         amounts[product.amount] = amounts[product.quantity] * amounts[product.price] // 100
     for account in _find_balances(numeric):
         _balance(account, amounts)
+    for gain, price, depreciation, cost in _find_sales(numeric):
+        amounts[cost] = min(amounts[cost], amounts[price])
+        amounts[gain] = amounts[price] + amounts[depreciation] - amounts[cost]
     for unsecured, claim, collateral in _find_shortfalls(numeric):
         amounts[unsecured] = max(0, amounts[claim] - amounts[collateral])
     for total, parts in find_totals(numeric).items():
@@ -262,6 +266,17 @@ def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
     ]
 
 
+def _find_sales(sites: Sequence[Site]) -> list[tuple[int, int, int, int]]:
+    """Return the widgets of (gain, price, depreciation, cost) of every sold thing that has all four."""
+    parts = (r"^gain\b", r"\bsales price\b", r"\bdepreciation\b", r"\bcost\b")
+    objects: dict[str, dict[int, int]] = {}
+    for site in sites:
+        part = next((number for number, pattern in enumerate(parts) if re.search(pattern, site.stem)), -1)
+        if site.kind == "money" and part >= 0 and site.row is not None:
+            objects.setdefault(site.scope, {})[part] = site.field.widget
+    return [(each[0], each[1], each[2], each[3]) for each in objects.values() if len(each) == len(parts)]
+
+
 def _find_shortfalls(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
     """Return the widgets of (unsecured part, claim, value of the collateral) of every object that has all three."""
     objects: dict[str, dict[str, int]] = {}
@@ -337,9 +352,11 @@ def _compute_line(
     text = re.sub(r"[^a-z0-9%.]+|\.(?!\d)", " ", text)
     column = str(site.steps[-1])
     known: dict[str, int] = {}
+    filled: set[str] = set()
     for (line, own), widget in lines.items():
         if widget != site.field.widget and own in ("", column):
             known[line] = amounts.get(widget, 0)
+            filled |= {line} if widget in amounts else set()
 
     def read(words: str) -> list[int] | None:
         """Return the amounts of the lines that are named, or None where one is not on the form."""
@@ -358,9 +375,10 @@ def _compute_line(
         return _scale(min(factors), float(match.group(2)) / (100 if match.group(3) else 1)) if factors else None
     if match := _ADD.search(text):
         named = read(match.group(1))
-        return sum(named) if named and len(named) > 1 else None
+        across = [amounts.get(widget, 0) for (line, own), widget in lines.items() if own and line == match.group(1)]
+        return sum(named) if named and len(named) > 1 else sum(across) if across else None
     if match := _LEAST.search(text):
-        compared = [known[line] for line in re.findall(r"\d+[a-z]?", match.group(2)) if known.get(line)]
+        compared = [known[line] for line in re.findall(r"\d+[a-z]?", match.group(2)) if line in filled]
         if len(compared) > 1:
             return min(compared) if match.group(1).startswith(("small", "less")) else max(compared)
     label = re.sub(r"[^a-z0-9]+", " ", site.field.label.lower()).strip()

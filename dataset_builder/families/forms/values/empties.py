@@ -62,6 +62,7 @@ _PARTS = {
 }
 """Kinds that stand or fall together within one object."""
 
+_SELDOM = re.compile(r"\b(death|decree)\b")
 _COMPUTED = re.compile(r"\b(add|combine|subtract|multiply|totals?|subtotals?|smaller of|larger of|smallest of)\b")
 """Amounts that follow from others are filled whenever these are."""
 
@@ -126,7 +127,7 @@ def _find_chance(site: Site, share: float) -> float:
         return 0.0
     if site.kind == "text" and not site.field.examples:
         return 1.0 if re.search(r"\b(line [2-9]$|other|specify)", site.words) else UNCLEAR_EMPTY_SHARE
-    rare = site.kind == "death_date" or (site.kind.startswith("date_") and "death" in site.words)
+    rare = site.kind == "death_date" or (site.kind.startswith(("date", "year")) and bool(_SELDOM.search(site.words)))
     return UNCLEAR_EMPTY_SHARE if rare else share
 
 

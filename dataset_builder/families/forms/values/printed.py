@@ -82,9 +82,12 @@ def find_codes(
     something, in a heading over several columns.
     """
     headings = _find_headings(words)
+    text = " ".join(word.text for word in words)
     found = {}
     for field in fields:
         codes = read_codes(f"{field.label} {field.description}") or read_codes(notes.get(field.widget, ""))
+        if not codes and 0 < widgets[field.widget].max_length < 3:
+            codes = read_codes(_read_after(" ".join(field.label.split()[-2:]), text))
         if not codes and "[" in field.path and _is_statement(field):
             codes = _find_heading(widgets[field.widget], headings)
         if codes:

@@ -86,9 +86,11 @@ def _organization(case: Case, site: Site, widget: Widget) -> list[str]:
     if re.search(r"\b(va|veterans affairs) medical center\b", site.words):
         city = case.address(case.principal).city
         return [f"{city} VA Medical Center", f"{city} VA Clinic", city]
-    firm = case.organization(
-        f"{site.role} trading" if trading else site.role, f"{site.stem} {site.field.label.lower()}"
-    )
+    words = f"{site.stem} {site.field.label.lower()}"
+    owner = str(site.steps[-2]).replace("_", " ") if len(site.steps) > 1 else ""
+    if re.search(r"\b(vendor|supplier|carrier|contractor|dealer)\b", owner):
+        words = f"{words} {owner}"
+    firm = case.organization(f"{site.role} trading" if trading else site.role, words)
     return [firm.name, firm.short, firm.short.split(" ")[0]]
 
 
@@ -410,7 +412,9 @@ def _date_range(case: Case, site: Site, widget: Widget) -> list[str]:
 def _time(case: Case, site: Site, widget: Widget) -> list[str]:
     late = bool(re.search(r"\b(end|out|to|departure|closing|finish)\b", site.stem))
     rng = case.rng("time", site.scope, site.stem)
-    hour, minute = rng.randint(13, 18) if late else rng.randint(7, 12), rng.choice((0, 10, 15, 20, 30, 40, 45, 50))
+    early = bool(re.search(r"\b(setup|loading|set up|arrival)\b", site.stem))
+    hour = rng.randint(*((13, 18) if late else (6, 8) if early else (9, 12)))
+    minute = rng.choice((0, 10, 15, 20, 30, 40, 45, 50))
     clock = f"{(hour - 1) % 12 + 1}:{minute:02d}"
     return [f"{clock} {'PM' if hour >= 12 else 'AM'}", clock, f"{hour:02d}{minute:02d}"]
 
