@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 
-from metrics.fact_context import Context, Layout, find_context, find_link, is_comma_joined, is_correction, is_lesser
+from metrics.fact_context import (
+    Context,
+    Layout,
+    find_context,
+    find_link,
+    is_comma_joined,
+    is_correction,
+    is_lesser,
+    is_view,
+)
 from metrics.fact_frames import CHANGE_STEMS, time_dimension
 from metrics.fact_matching import (
     Mention,
@@ -119,9 +127,11 @@ class Answer:
         self.layout = Layout.of(self.text)
         self.words = words_of(self.text)
         self.subjects = Subjects(self.layout, self.words, facts, question)
+        self._contexts: dict[int, Context] = {}
         self.beaten = self._find_beaten()
         self.dates = find_dates(self.text)
-        self.times = find_times(self.text)
+        timed = ":" in self.text or any(fact.answer_type == "time" for fact in facts)
+        self.times = find_times(self.text) if timed else []
         units = frozenset(fact.unit for fact in facts if fact.unit and fact.unit not in DIMENSIONS)
         taken = self.subjects.relative_years()
         taken += [span for span, _ in find_phrases(self.words, find_numbered_names(facts))]
@@ -130,10 +140,11 @@ class Answer:
             value for value in find_numbers(self.text, units) if not any(value.span.overlaps(span) for span in taken)
         ]
 
-    @cached_property
-    def _number_contexts(self) -> list[Context]:
-        spans = [value.span for value in self.numbers]
-        return [find_context(self.layout, span, spans) for span in spans]
+    def _context_of(self, value: Value) -> Context:
+        start = value.span.start
+        if start not in self._contexts:
+            self._contexts[start] = find_context(self.layout, value.span, [one.span for one in self.numbers])
+        return self._contexts[start]
 
     def _find_beaten(self) -> list[tuple[Span, Phrase]]:
         """Return the reach of wrong names with a number of their own, where the right one is named before ("the Wolves 65")."""
@@ -241,10 +252,11 @@ class Answer:
     def _number_mentions(self, fact: KeyFact) -> list[Mention]:
         kinds = {kind for other in self.facts if (kind := dimension_of(other.unit)) is not None}
         mentions = []
-        for value, context in zip(self.numbers, self._number_contexts, strict=True):
+        for value in self.numbers:
             match = match_number(fact, value)
             if match is None or (fact.unit is None and all(dimension_of(one.unit) in kinds for one in value.readings)):
                 continue
+            context = self._context_of(value)
             match = match_direction(fact, value, match, context)
             weak = self._is_weak_number(fact, value, match, context)
             mentions.append(Mention(value.span, match, context, weak, value, side=side_of(fact, value)))
@@ -512,11 +524,16 @@ class Answer:
             if swapped and mention.span.end <= swapped.start() and mentions[-1].span.start >= swapped.end():
                 continue
             corrected = bool(later) and is_correction(self.layout, mention.span, later[0].span)
-            answered = mention.context.viewed and any(
-                self.layout.segment_of(one.span) != self.layout.segment_of(mention.span)
-                and not one.context.viewed
-                and self._opens_with_but(one.span)
+            rebuttals = [
+                one
                 for one in later
+                if self.layout.segment_of(one.span) != self.layout.segment_of(mention.span)
+                and self._opens_with_but(one.span)
+            ]
+            answered = (
+                bool(rebuttals)
+                and is_view(self.layout, mention.span)
+                and any(not is_view(self.layout, one.span) for one in rebuttals)
             )
             if not corrected and not answered:
                 kept.append(mention)

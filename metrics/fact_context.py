@@ -224,7 +224,6 @@ class Context:
         bound: ``low`` (at least it) or ``high`` (at most it), or None.
         denied: said not to be so.
         supposed: condition, wish, target, question or silence: not claimed.
-        viewed: given as a first reading or as another's view.
         working: an operand.
         baseline: what something is compared with, or comes from.
         change: 1 up, -1 down, 0 a change of unknown direction, None no change.
@@ -239,7 +238,6 @@ class Context:
     bound: str | None = None
     denied: bool = False
     supposed: bool = False
-    viewed: bool = False
     working: bool = False
     baseline: bool = False
     change: int | None = None
@@ -326,7 +324,7 @@ def find_context(
         or (_IF_SENTENCE.search(text[sentence.start : sentence.end]) and _CONDITIONAL.search(before))
     )
     compared = _CHANGE_AFTER.match(after)
-    change = _CHANGE.search(tail) or compared
+    change = _CHANGE.search(tail[-48:]) or compared
     contrast, inverting = _find_contrast(text, segment, span, neighbours) if is_name else (False, False)
     return Context(
         approximate=bool(_APPROXIMATE.search(tail) or _APPROXIMATE_AFTER.match(after)),
@@ -335,9 +333,8 @@ def find_context(
             (denied and bound is None) or _DENIED_AFTER.match(after) or (is_name and _NAME_DENIED_AFTER.match(after))
         ),
         supposed=supposed,
-        viewed=bool(_VIEW.search(before)),
         working=not is_name and _is_working(text, segment, span, neighbours),
-        baseline=bound is None and bool(_BASELINE.search(tail)),
+        baseline=bound is None and bool(_BASELINE.search(tail[-48:])),
         change_word=(change["up"] or change["down"] or "") if change else "",
         compared=bool(compared),
         change=None if not change else 1 if change["up"] else -1 if change["down"] else 0,
@@ -386,7 +383,7 @@ def _is_joined(text: str, one: Span, other: Span) -> bool:
 
 def _is_working(text: str, segment: Span, span: Span, neighbours: Sequence[Span]) -> bool:
     before, after = text[segment.start : span.start], text[span.end : segment.end]
-    if _WORKING_BEFORE.search(before):
+    if _WORKING_BEFORE.search(before[-48:]):
         return True
     position = next((index for index, one in enumerate(neighbours) if one == span), None)
     if position is None:
@@ -469,6 +466,12 @@ def find_link(layout: Layout, first: Span, second: Span, *, is_series: bool = Fa
 def is_comma_joined(layout: Layout, first: Span, second: Span) -> bool:
     """Return whether nothing but a comma stands between two mentions, as in "40, 42 or 45"."""
     return bool(_COMMA.fullmatch(layout.text, first.end, second.start))
+
+
+def is_view(layout: Layout, span: Span) -> bool:
+    """Return whether a mention is given as a first reading or as another's view."""
+    segment = layout.segments[layout.segment_of(span)]
+    return bool(_VIEW.search(layout.text, segment.start, span.start))
 
 
 def is_lesser(layout: Layout, span: Span) -> bool:

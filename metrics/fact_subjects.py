@@ -136,7 +136,7 @@ _VERBS = (
 )
 _HOLDS = re.compile(r"ha[sd]|have", re.IGNORECASE)
 _SUBJECT = re.compile(
-    rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*\s*){{1,7}}?)(?:(?<=\s)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b|:\s)",
+    rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*(?:\s+|(?=:))){{1,7}}?)(?:(?<=\s)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b|:\s)",
     re.IGNORECASE,
 )
 
@@ -169,6 +169,8 @@ class Subjects:
     def relative_years(self) -> list[Span]:
         """Return where years are named by their distance ("four years earlier")."""
         text = self._layout.text
+        if "year" not in text and "decade" not in text:
+            return []
         return [Span(*match.span()) for pattern in (_EARLIER, _LATER, _YEARS_APART) for match in pattern.finditer(text)]
 
     def attribute(
@@ -323,6 +325,8 @@ class Subjects:
     def _find_relative_years(self, namings: Sequence[Naming]) -> list[Naming]:
         """Return "the year before" and "a year later" as the years that they name."""
         text = self._layout.text
+        if "year" not in text and "decade" not in text:
+            return []
         years = [one for one in namings if "year" in one.dimensions and YEAR.fullmatch("".join(one.phrase))]
         owned = sorted(
             {int(p[0][-4:]) for own in self._owned.values() for p in own.get("year", ()) if p[0][-4:].isdigit()}
@@ -369,7 +373,7 @@ class Subjects:
     def _is_only_contrast(self, naming: Naming, values: Sequence[Span], segment: Span) -> bool:
         """Return whether a thing is named only to set the subject off from it, with no value of its own."""
         text = self._layout.text
-        if not _CONTRAST.search(text[segment.start : naming.span.start]):
+        if not _CONTRAST.search(text[max(segment.start, naming.span.start - 48) : naming.span.start]):
             return False
         following = next((span for span in values if span.start >= naming.span.end), None)
         if following is not None and _VALUE_LINK.fullmatch(text[naming.span.end : following.start]):
@@ -466,7 +470,8 @@ def _value_before(
     if any(end <= other.span.start < naming.span.start for other in namings):
         return None
     gap = text[end : naming.span.start]
-    if any(pattern.fullmatch(text, naming.span.start, naming.span.end) for pattern in (_EARLIER, _LATER, _YEARS_APART)):
+    shown = text[naming.span.start : naming.span.end]
+    if " " in shown and any(pattern.fullmatch(shown) for pattern in (_EARLIER, _LATER, _YEARS_APART)):
         return index if not gap.strip(" ,(") else None
     following = values[index + 1] if index + 1 < len(values) else None
     served = any(one.span.end <= values[index].start for one in loose)

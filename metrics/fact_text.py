@@ -84,7 +84,7 @@ def normalize(text: str) -> str:
         text = _TABLE.sub(_spell_out_table, text)
     text = re.sub(r"(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))", "", text)
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN)
-    text = _DASH.sub("  —  ", _MATH.sub(r" \1 ", text))
+    text = _DASH.sub("  —  ", _MATH.sub(r" \1 ", text) if text.count("$") > 1 else text)
     text = re.sub(r"\bper cent\b", "percent", _MARKUP.sub("", text), flags=re.IGNORECASE)
     return _NOT.sub(_spell_out_not, text)
 
