@@ -117,6 +117,17 @@ def test_a_download_becomes_a_repository(tmp_path: Path) -> None:
     assert exclusions == {"exclusions": {"1044": ["items[0].item"]}, "_metadata": totals}
 
 
+def test_a_pdf_of_an_image_shows_its_very_pixels(tmp_path: Path) -> None:
+    picture = draw_page(["Rope   85.50"], 200)
+    import_repository(published(tmp_path / "hub", image={"bytes": picture, "path": None}), tmp_path / "data")
+    (path, _) = sorted((tmp_path / "data" / "documents").rglob("*.pdf"))
+    with pymupdf.open(path) as document:
+        drawn = document[0].get_pixmap(dpi=200, alpha=False)
+    stored = pymupdf.Pixmap(picture)
+    assert (drawn.width, drawn.height, drawn.samples) == (stored.width, stored.height, stored.samples)
+    assert path.stat().st_size < 2 * len(picture) + 1000
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [

@@ -198,7 +198,7 @@ def _pdf_of_image(image: bytes) -> bytes:
     with pymupdf.open() as document:
         page = document.new_page(width=width, height=height)
         page.insert_image(page.rect, stream=image)
-        content: bytes = document.tobytes(no_new_id=True)
+        content: bytes = document.tobytes(no_new_id=True, deflate=True, deflate_images=True)
     return content
 
 
