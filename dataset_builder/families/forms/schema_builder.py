@@ -29,7 +29,7 @@ def build_schema(fields: Sequence[Field], widgets: Sequence[Widget], visible: Vi
     Args:
         fields: leaves with their paths; a path's list positions only say that it passes through an array.
         widgets: the template's widgets; those of the fields are looked up by ``index``.
-        visible: how many characters a widget shows; where given, it limits ``maxLength`` as the widget's own limit does.
+        visible: how many characters a widget shows; it limits ``maxLength`` as the widget's own limit does.
 
     Raises:
         ValueError: there is no field, a path stands twice or contradicts another, or a widget is missing.

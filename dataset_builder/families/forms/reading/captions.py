@@ -40,15 +40,19 @@ _BASE: dict[Side, float] = {"left": 0.0, "above": 4.0, "below": 5.5, "inside": 1
 _CONTINUED = 14.0
 _HABIT = 5.0
 _INSTRUCTION = re.compile(
-    r"^\W*(?:see\b|next,|do not|don't|attach\b|note\b|optional|required|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|check\b|select\b|submit|mail\b|"
-    r"go to|keep|for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|previous edition|"
-    r"if .*\b(?:must|skip|complete|go to|attach|check|see)\b|enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires?:?\s+\d|rev\.)",
+    r"^\W*(?:see\b|next,|do not|don't|attach\b|note\b|optional|required|check\b|select\b|submit|mail\b|go to|keep|"
+    r"if (?:any|known|applicable|different|yes|no)\b.{0,12}$|if .*\b(?:must|skip|complete|go to|attach|check|see)\b|"
+    r"for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|"
+    r"previous edition|enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires?:?\s+\d|rev\.)",
     re.IGNORECASE,
 )
 OFFICE = re.compile(
-    r"\b(?:do not write|office use|official use|for .{0,24} use only|use only$|internal use|agency use|leave blank|(?:to be )?completed by (?:the )?(?:agency|office|department)|staff use)\b",
+    r"\b(?:do not write|office use|official use|for .{0,24} use only|use only$|internal use|agency use|leave blank|"
+    r"(?:to be )?completed by (?:the )?(?:agency|office|department)|staff use)\b",
     re.IGNORECASE,
 )
+"""Words over an area that nobody but the office fills in."""
+
 _BARE_OPTION = re.compile(r"^\W*(?:yes|no|unknown|none|n/?a|male|female|am|am not|am/am not|and|or)\W*$", re.IGNORECASE)
 _OPEN_OPTION = re.compile(r"other|specify|explain|describe|list|enter|:$", re.IGNORECASE)
 

@@ -55,7 +55,7 @@ def is_generic(text: str) -> bool:
 def fits_head(head: str, caption: str) -> bool:
     """Return whether a caption can belong to the group that ``head`` names: a name's parts, an address's parts.
 
-    >>> fits_head("Legal name", "First name"), fits_head("Legal name", "City"), fits_head("Home address", "Home address")
+    >>> fits_head("Legal name", "First name"), fits_head("Legal name", "City"), fits_head("Home address", "City")
     (True, False, True)
     """
     words = set(words_of(re.sub(r"\([^)]*\)?", " ", caption))) - _LINK_WORDS
@@ -197,7 +197,7 @@ def _fits(head: Block, caption: Caption) -> bool:
 
 
 def borrow_heads(
-    layout: Layout, units: Sequence[Unit], captions: Mapping[Unit, Caption], heads: Mapping[Unit, Block]
+    units: Sequence[Unit], captions: Mapping[Unit, Caption], heads: Mapping[Unit, Block]
 ) -> dict[Unit, Block]:
     """Return the head of the row above for generically captioned blanks without one, whatever lines are in between.
 

@@ -19,8 +19,8 @@ _STRONG_MARKER = re.compile(r"^(?:\(?\d{1,2}\.?[a-zA-Z]?[.):]+|\(?[a-zA-Z][.)]+|
 _GLUED_MARKER = re.compile(r"^(\(?\d{1,2}\.?[A-Za-z]?[.)])(?=[A-Za-z]{2})")
 _TICK = re.compile(r"^[\u2610-\u2612\u25a0-\u25a2\u274f-\u2752\uf000-\uf0ff]+")
 PART = re.compile(
-    r"^\W*(?:month|day|year|mm|dd|yy|yyyy|area code|number|no\.?|extension|ext\.?|hours?|minutes?|dollars|cents|feet|inches|"
-    r"ft\.?|in\.?)\W*$",
+    r"^\W*(?:month|day|year|mm|dd|yy|yyyy|area code|number|no\.?|extension|ext\.?|hours?|minutes?|dollars|cents|feet|"
+    r"inches|ft\.?|in\.?)\W*$",
     re.IGNORECASE,
 )
 """Captions of the parts of a date, time, amount, length or telephone number."""
@@ -147,7 +147,7 @@ class Layout:
         self.dashes, self.blocks = self._gather()
 
     def _ticked(self, widget: Widget) -> bool:
-        """Return whether a text widget is a small square with words right behind it, so that it serves as a check box."""
+        """Return whether a text widget is a small square with words right behind it, and so serves as a check box."""
         x0, y0, x1, y1 = widget.rect
         if widget.skip or widget.max_length > 1 or not 5 < x1 - x0 < 17 or abs((x1 - x0) - (y1 - y0)) > 4:
             return False
@@ -385,7 +385,7 @@ class Layout:
         return blocks
 
     def _answered_beside(self, page: int, upper: Rect, lower: Rect, long: bool) -> bool:
-        """Return whether a control at the right of ``upper`` is not beside ``lower``, which has its own or follows a long text."""
+        """Return whether a control stands beside ``upper`` alone, and ``lower`` has its own or follows a long text."""
         right = [w.rect for w in self.widgets if w.page == page and w.rect[0] > min(upper[2], lower[2])]
         first = [rect for rect in right if rect[0] > upper[2] and same_row(rect, upper)]
         alone = [rect for rect in first if overlap_y(rect, lower) < 0.25 * height(lower)]

@@ -15,7 +15,8 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|give|insert|type or print|print or type|print)(?:\s+in)?\s+"
+    r"^(?:and\s+)?(?:please\s+)?(?:also\s+)?(?:enter|provide|list|give|insert|type or print|print or type|print)"
+    r"(?:\s+in)?\s+"
     r"(?:all\s+(?:of\s+)?)?(?!or\b|code\b|here\b|of\b|and\b)",
     re.IGNORECASE,
 )
@@ -129,7 +130,7 @@ def shorten_sentence(text: str) -> str:
 def name_of(text: str) -> str:
     """Return a snake-case name of at most ``MAX_WORDS`` words; "" if nothing can be spelled in ASCII.
 
-    ``MAX_WORDS`` words or fewer stay as printed. Longer texts lose articles, then whatever follows the last preposition,
+    ``MAX_WORDS`` words or fewer stay as printed. Longer texts lose articles, then what follows the last preposition,
     conjunction or participle that leaves at most ``MAX_WORDS`` (a few more where that would leave two or less).
 
     >>> name_of("Outstanding Balance at Close of This Period")
@@ -178,6 +179,19 @@ def singular(name: str) -> str:
     if name.endswith("s") and not name.endswith(("ss", "us", "is")):
         return name[:-1]
     return name
+
+
+def plural(name: str) -> str:
+    """Return a name with its last word in the plural, as English forms it most often.
+
+    >>> plural("duty_station"), plural("other_agency"), plural("names_used")
+    ('duty_stations', 'other_agencies', 'names_used')
+    """
+    if name.endswith(("s", "ed")) and not name.endswith("ss"):
+        return name
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("ss", "x", "ch", "sh")) else f"{name}s"
 
 
 def date_parts(hint: str) -> tuple[str, ...]:

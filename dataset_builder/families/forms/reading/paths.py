@@ -117,8 +117,13 @@ _PART_KINDS = {
     "day": "date_day",
     "year": "date_year",
     "area_code": "area_code",
+    "dollars": "money_dollars",
+    "cents": "money_cents",
+    "feet": "height_feet",
+    "inches": "height_inches",
 }
 _SSN_KINDS = {"part_1": "ssn_first3", "part_2": "ssn_middle2", "part_3": "ssn_last4"}
+_ZIP_KINDS = {"part_1": "zip", "part_2": "zip_extension"}
 _EIN_KINDS = {"part_1": "ein_first2", "part_2": "ein_last7"}
 
 
@@ -127,6 +132,10 @@ def _kind(reading: Reading) -> str:
     leaf, parent = steps[-1], steps[-2] if len(steps) > 1 else ""
     if leaf in _PART_KINDS and parent:
         return _PART_KINDS[leaf]
+    if leaf == "number" and re.search(r"phone|fax", parent):
+        return "phone_rest"
+    if re.search(r"zip|postal", parent) and leaf in _ZIP_KINDS:
+        return _ZIP_KINDS[leaf]
     if re.search(r"social_security|ssn", parent) and leaf in _SSN_KINDS:
         return _SSN_KINDS[leaf]
     if re.search(r"employer_id|ein\b", parent) and leaf in _EIN_KINDS:

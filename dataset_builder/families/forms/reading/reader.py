@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from dataset_builder.families.forms.model import SchemaMap, Template, Widget
 from dataset_builder.families.forms.reading.captions import OFFICE, Unit, assign_captions, find_units, is_caption_text
@@ -36,11 +36,12 @@ from dataset_builder.families.forms.reading.naming import (
     date_parts,
     listed_parts,
     name_of,
+    plural,
     read_label,
     sentence_case,
     singular,
 )
-from dataset_builder.families.forms.reading.paths import Reading, Step, by_path, make_field, order, separate
+from dataset_builder.families.forms.reading.paths import Reading, Step, Steps, by_path, make_field, order, separate
 from dataset_builder.families.forms.reading.repeats import find_repeats, numbered_runs, part_names
 from dataset_builder.families.forms.reading.sections import Heading, find_headings, sections_of
 from dataset_builder.families.forms.reading.tables import Table, find_tables
@@ -55,42 +56,40 @@ class LabelReader:
         return _Reader(template).read()
 
 
-@dataclass
 class _Reader:
-    template: Template
-    readings: list[Reading] = field(default_factory=list)
-    unread: dict[int, str] = field(default_factory=dict)
-    arrays: set[tuple[str, ...]] = field(default_factory=set)
-    repeated: set[Unit] = field(default_factory=set)
-    titled: list[Heading] = field(default_factory=list)
+    """One template's evidence, and the readings that are made of it."""
 
-    def read(self) -> SchemaMap:
-        layout = self.layout = Layout(self.template)
-        ticked = [widget for widget in layout.fillable() if widget.index in layout.boxes]
-        self._leave(ticked, "used as a check box")
+    def __init__(self, template: Template) -> None:
+        self.template = template
+        self.readings: list[Reading] = []
+        self.unread: dict[int, str] = {}
+        self.arrays: set[tuple[str, ...]] = set()
+        self.repeated: set[Unit] = set()
+        self.titled: list[Heading] = []
+        self.layout = layout = Layout(template)
         units = [unit for unit in find_units(layout) if unit.widgets[0].index not in layout.boxes]
         self.headings, titles = find_headings(layout, units)
         taken = [block for heading in (*self.headings, *titles) for block in heading.blocks]
-        tables = find_tables(
-            layout,
-            [*layout.boxes, *(widget.index for unit in units if len(unit.widgets) > 1 for widget in unit.widgets)],
-            taken,
-        )
-        taken += [block for table in tables for block in table.blocks if not _serves_header(block, units)]
-        tabled = {widget.index for table in tables for widget in table.widgets}
+        split = [widget.index for unit in units if len(unit.widgets) > 1 for widget in unit.widgets]
+        self.tables = find_tables(layout, [*layout.boxes, *split], taken)
+        taken += [block for table in self.tables for block in table.blocks if not _serves_header(block, units)]
+        tabled = {widget.index for table in self.tables for widget in table.widgets}
         self.units = [unit for unit in units if unit.widgets[0].index not in tabled]
-        used = set(map(id, taken))
         self.runs = numbered_runs(layout, self.units)
         later = {unit for run in self.runs for unit in run[1:]}
+        used = set(map(id, taken))
         captions = assign_captions(layout, [unit for unit in self.units if unit not in later], taken)
-        captions = prefer_subcaptions(layout, self.units, captions, used)
-        self.captions = captions
-        self.used = used | {id(caption.block) for caption in captions.values()}
-        self.heads = find_heads(layout, self.units, captions, used)
-        self.used |= {id(block) for block in self.heads.values()}
-        self.leaders = find_leaders(self.units, captions)
-        self.borrowed = borrow_heads(layout, self.units, captions, self.heads)
-        for table in tables:
+        self.captions = prefer_subcaptions(layout, self.units, captions, used)
+        self.heads = find_heads(layout, self.units, self.captions, used)
+        self.leaders = find_leaders(self.units, self.captions)
+        self.borrowed = borrow_heads(self.units, self.captions, self.heads)
+        self.used = used | {id(caption.block) for caption in self.captions.values()} | set(map(id, self.heads.values()))
+
+    def read(self) -> SchemaMap:
+        """Return the fields in reading order, and the widgets left unread with the reason for each."""
+        ticked = [widget for widget in self.layout.fillable() if widget.index in self.layout.boxes]
+        self._leave(ticked, "used as a check box")
+        for table in self.tables:
             self._read_table(table)
         self.headings = [heading for heading in self.headings if heading not in self.titled]
         self._read_units()
@@ -105,7 +104,7 @@ class _Reader:
         return tuple(heading for heading in ruling if heading.level == 1 or not self._ended(heading, unit))
 
     def _ended(self, heading: Heading, unit: Unit) -> bool:
-        """Return whether a small heading's group is over: by item numbers, or at the first caption unlike an address."""
+        """Return whether a small heading's group is over, by item numbers or by a caption that does not fit it."""
         number = re.match(r"\(?(\d{1,2})", heading.blocks[0].marker)
         mark = re.match(r"\(?(\d{1,2})", self.captions[unit].block.marker)
         if number is not None and mark is not None:
@@ -223,79 +222,89 @@ class _Reader:
     # -- blanks with captions of their own ----------------------------------------------------------------------
 
     def _read_units(self) -> None:
+        """Read every blank outside tables: numbered lists, repeated blocks, captions, and what is left of them."""
         sections = {unit: self._sections(unit) for unit in self.units}
-        open_units = []
-        for unit in self.units:
-            caption = self.captions.get(unit)
-            office = any(heading.office for heading in sections[unit])
-            if office or (caption is not None and OFFICE.search(caption.block.text)):
-                self._leave(unit.widgets, "office use only")
-            else:
-                open_units.append(unit)
-        keys = {
-            unit: (
-                self.captions[unit].block.text.lower(),
-                _names(sections[unit]),
-                (self.heads.get(unit) or self.borrowed[unit]).text.lower()
-                if unit in self.heads or unit in self.borrowed
-                else "",
-                self.captions[self.leaders[unit]].block.text.lower() if unit in self.leaders else "",
-            )
-            for unit in open_units
-            if unit in self.captions
-        }
+        units = [unit for unit in self.units if not self._is_for_office(unit, sections[unit])]
+        listed = {unit for run in self.runs if self._read_run(run, units) for unit in run}
+        units = [unit for unit in units if unit not in listed]
+        prefixes, lent = self._place_repeats(units, sections)
+        for unit in sorted(units, key=lambda unit: (lent.get(unit, unit) not in self.captions, *_corner(unit))):
+            base = prefixes.get(unit) or _names(sections[unit])
+            context = "" if unit in prefixes else _context(sections[unit])
+            owner = lent.get(unit, unit)
+            if owner in self.captions:
+                self._read_captioned(unit, owner, base, context)
+            elif not (self._listed(unit, units) or self._continues(unit, units)):
+                self._fall_back(unit, base, context)
+
+    def _is_for_office(self, unit: Unit, ruling: Sequence[Heading]) -> bool:
+        """Leave a blank that only an office fills in, and return whether it is one."""
+        caption = self.captions.get(unit)
+        office = any(heading.office for heading in ruling)
+        if office or (caption is not None and OFFICE.search(caption.block.text)):
+            self._leave(unit.widgets, "office use only")
+            return True
+        return False
+
+    def _read_run(self, run: Sequence[Unit], units: Collection[Unit]) -> bool:
+        """Read blanks numbered 1., 2., 3. under one caption as an array; return whether that could be done."""
+        if run[0] not in self.captions or not all(unit in units for unit in run):
+            return False
+        label = read_label(self.captions[run[0]].block.text)
+        base = (*_names(self._sections(run[0])), plural(label.name))
+        leaf = "_".join(singular(label.name).split("_")[-2:])
+        for position, unit in enumerate(run):
+            self.readings.append(Reading(unit.widgets[0], (*base, position, leaf), label.text, label.hints))
+        return True
+
+    def _place_repeats(
+        self, units: Sequence[Unit], sections: Mapping[Unit, tuple[Heading, ...]]
+    ) -> tuple[dict[Unit, Steps], dict[Unit, Unit]]:
+        """Return the path above each blank of a repeated block, and whose caption a bare blank of a copy shares."""
+        keys = {unit: self._caption_key(unit, sections[unit]) for unit in units if unit in self.captions}
         anchors = {unit: self.captions[unit].block.rect for unit in keys}
-        prefixes: dict[Unit, tuple[Step, ...]] = {}
+        prefixes: dict[Unit, Steps] = {}
         lent: dict[Unit, Unit] = {}
-        for run in self.runs:
-            if run[0] in self.captions and all(unit in open_units for unit in run):
-                label = self._label(run[0])
-                base = (*_names(sections[run[0]]), _plural(label))
-                leaf = "_".join(singular(label).split("_")[-2:])
-                text = read_label(self.captions[run[0]].block.text)
-                for position, unit in enumerate(run):
-                    widget = unit.widgets[0]
-                    self.readings.append(Reading(widget, (*base, position, leaf), text.text, text.hints, ""))
-                open_units = [unit for unit in open_units if unit not in run]
-        for repeat in find_repeats(open_units, keys, anchors):
+        for repeat in find_repeats(units, keys, anchors):
+            self.repeated |= {unit for copy in repeat.copies for unit in copy}
             above, name = self._array_name(repeat.copies, sections)
             name = self._unused_array(above, name)
-            self.repeated |= {unit for copy in repeat.copies for unit in copy}
             titles = self._copy_titles(repeat.copies)
             for position, copy in enumerate(repeat.copies):
                 for column, unit in enumerate(copy):
-                    if titles:
-                        prefixes[unit] = (*_names(sections[unit]), titles[position])
-                    else:
-                        prefixes[unit] = (*above, name, position)
+                    here: Steps = (*_names(sections[unit]), titles[position]) if titles else (*above, name, position)
+                    prefixes[unit] = here
                     owner = next((other[column] for other in repeat.copies if other[column] in self.captions), None)
                     if unit not in self.captions and owner is not None:
                         lent[unit] = owner
-        for unit in sorted(open_units, key=lambda unit: (lent.get(unit, unit) not in self.captions, *_corner(unit))):
-            base = prefixes.get(unit) or _names(sections[unit])
-            owner = lent.get(unit, unit)
-            context = "" if unit in prefixes else _context(sections[unit])
-            if owner in self.captions:
-                self._read_captioned(unit, owner, base, context)
-            elif not (self._listed(unit, open_units) or self._continues(unit, open_units, base)):
-                self._fall_back(unit, base, context)
+        return prefixes, lent
+
+    def _caption_key(self, unit: Unit, ruling: Sequence[Heading]) -> tuple[str, ...]:
+        """Return what makes two captions the same: their words, the headings above, and whom they are about."""
+        head = self.heads.get(unit) or self.borrowed.get(unit)
+        leader = self.leaders.get(unit)
+        return (
+            self.captions[unit].block.text.lower(),
+            head.text.lower() if head is not None else "",
+            self.captions[leader].block.text.lower() if leader is not None else "",
+            *_names(ruling),
+        )
 
     def _array_name(
-        self, copies: Sequence[Sequence[Unit]], sections: dict[Unit, tuple[Heading, ...]]
+        self, copies: Sequence[Sequence[Unit]], sections: Mapping[Unit, tuple[Heading, ...]]
     ) -> tuple[tuple[str, ...], str]:
         """Return the path above a repeated block and its name."""
         first = sections[copies[0][0]]
         base = _names(first)
         members = {unit for copy in copies for unit in copy}
         if len(copies[0]) == 1:
-            label = self._label(copies[0][0])
-            return base, _plural(label)
+            return base, plural(read_label(self.captions[copies[0][0]].block.text).name)
         inner = first[-1] if first else None
         if inner is not None and inner.name:
-            separate = {id(sections[copy[0]][-1]) for copy in copies if sections[copy[0]]}
+            own = {id(sections[copy[0]][-1]) for copy in copies if sections[copy[0]]}
             alone = all(unit in members for unit in self.units if inner in sections[unit])
-            if len(separate) == len(copies) or alone:
-                return base[:-1], _plural(inner.name)
+            if len(own) == len(copies) or alone:
+                return base[:-1], plural(inner.name)
         return base, "entries"
 
     def _unused_array(self, above: tuple[str, ...], name: str) -> str:
@@ -330,15 +339,12 @@ class _Reader:
             ]
             title = max(near, key=lambda block: block.rect[3], default=None)
             names.append(read_label(title.text.split(":")[0]).name if title is not None else "")
-            bottom = max(unit.rect[3] for unit in copy) if len(copies) > 1 else 0.0
-            bottom = bottom if copies[0][0].rect[1] < copies[-1][0].rect[1] - 5 else 0.0
+            stacked = copies[0][0].rect[1] < copies[-1][0].rect[1] - 5
+            bottom = max(unit.rect[3] for unit in copy) if stacked else 0.0
         stems = {re.sub(r"_?\d+$", "", name) for name in names}
         return names if all(names) and len(stems) == len(names) else []
 
-    def _label(self, unit: Unit) -> str:
-        return read_label(self.captions[unit].block.text).name
-
-    def _read_captioned(self, unit: Unit, owner: Unit, base: tuple[Step, ...], context: str) -> None:
+    def _read_captioned(self, unit: Unit, owner: Unit, base: Steps, context: str) -> None:
         block = self.captions[owner].block
         label = read_label(self._option_words(block) if block.option else block.text)
         page = self._page_name(unit, block)
@@ -447,7 +453,7 @@ class _Reader:
     def _reading_of(self, unit: Unit) -> Reading | None:
         return next((reading for reading in self.readings if reading.widget is unit.widgets[0]), None)
 
-    def _continues(self, unit: Unit, units: Sequence[Unit], base: tuple[Step, ...]) -> bool:
+    def _continues(self, unit: Unit, units: Sequence[Unit]) -> bool:
         """Read a blank as the next line of the one right above it."""
         above = [
             other
@@ -488,7 +494,7 @@ class _Reader:
         )
         return True
 
-    def _fall_back(self, unit: Unit, base: tuple[Step, ...], context: str) -> None:
+    def _fall_back(self, unit: Unit, base: Steps, context: str) -> None:
         """Read a blank without a caption from the heading over it alone, its tooltip or its name, if those speak."""
         ruling = self._sections(unit)
         if ruling and ruling[-1].name and not self._shares_heading(unit, ruling[-1]):
@@ -551,7 +557,7 @@ class _Reader:
                     continue
                 name = owner.steps[-1]
                 if name.endswith("address"):
-                    steps: tuple[Step, ...] = (*owner.steps, reading.steps[-1])
+                    steps: Steps = (*owner.steps, reading.steps[-1])
                 else:
                     stem = [word for word in name.split("_") if not is_generic(word)]
                     steps = (*reading.steps[:-1], "_".join((*stem, reading.steps[-1])))
@@ -604,14 +610,6 @@ def _serves_header(block: Block, units: Sequence[Unit]) -> bool:
 
 def _corner(unit: Unit) -> tuple[float, ...]:
     return unit.page, unit.rect[1], unit.rect[0]
-
-
-def _plural(name: str) -> str:
-    if name.endswith(("s", "ed")) and not name.endswith("ss"):
-        return name
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return f"{name[:-1]}ies"
-    return f"{name}es" if name.endswith(("ss", "x", "ch", "sh")) else f"{name}s"
 
 
 def _lower_first(text: str) -> str:

@@ -124,7 +124,7 @@ def _follows(
 
 
 def part_names(layout: Layout, unit: Unit, used: Collection[int]) -> list[tuple[str, Block | None]]:
-    """Return a name and its printed block for each widget of a split answer, where small captions stand above or below."""
+    """Return a name and its block for each widget of a split answer, if each has a small caption above or below."""
     names: list[tuple[str, Block | None]] = []
     for widget in unit.widgets:
         near = [

@@ -17,6 +17,7 @@ from dataset_builder.families.forms.reading.layout import (
     overlap_x,
     overlap_y,
     same_row,
+    union,
     width,
 )
 from dataset_builder.families.forms.reading.naming import read_label
@@ -30,7 +31,8 @@ _GROUP = re.compile(
     re.IGNORECASE,
 )
 _ADVICE = re.compile(
-    r"(?:complete|read|use|file|please|type|print|answer|submit|instructions?)\b.{24}|.*\brev\.|(?-i:[A-Z]{1,5})[- ]?\d",
+    r"(?:complete|read|use|file|please|type|print|answer|submit|instructions?)\b.{24}|.*\brev\.|"
+    r"(?-i:[A-Z]{1,5})[- ]?\d",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
@@ -156,87 +158,144 @@ def _beside(headings: Sequence[Heading], unit: Unit) -> tuple[Heading, ...]:
     return (max(left, key=lambda heading: heading.rect[1]),) if left else ()
 
 
-def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | None:
-    words = len(block.words)
-    page = layout.template.pages[block.page - 1]
-    numbered = (
-        bool(_NUMBERED.match(block.text))
-        and block.words[0].text[0].isupper()
-        and (block.bold or block.text.isupper() or block.shaded or block.size > 1.2 * layout.body_size)
-    )
-    office = bool(OFFICE.search(block.text)) and words <= 12
+@dataclass(frozen=True)
+class _Look:
+    """What of a block's looks speaks for a heading.
+
+    Attributes:
+        numbered: it begins as "Part I" or "Section B" does, and stands out.
+        office: it says that only an office writes here.
+        shade: the filled area that it stands on.
+        bar: that area is just a bar behind it.
+        strong: it is bold or in capitals.
+        large: it is bold and larger than the text of the page.
+        lettered: its item marker is a capital letter or Roman number.
+        ordinal: its item marker is one of a heading, not of a caption.
+    """
+
+    numbered: bool
+    office: bool
+    shade: Rect | None
+    bar: bool
+    strong: bool
+    large: bool
+    lettered: bool
+    ordinal: bool
+
+    @property
+    def certain(self) -> bool:
+        """Return whether it is a heading whatever stands around it."""
+        return self.numbered or self.office
+
+
+def _look(layout: Layout, block: Block) -> _Look:
+    capital = block.words[0].text[0].isupper()
+    stands_out = block.bold or block.text.isupper() or block.shaded or block.size > 1.2 * layout.body_size
     shade = layout.shade_of(block.page, block.rect)
     bar = shade is not None and height(shade) < 20 + 1.6 * height(block.rect) and width(shade) > 100
-    if words > 22 or block.option or block.asks or _ADVICE.match(block.text):
-        return None
-    blocks = [block]
-    if numbered and words <= 3:
-        blocks += _title_beside(layout, block)
-    rect = (
-        min(b.rect[0] for b in blocks),
-        min(b.rect[1] for b in blocks),
-        max(b.rect[2] for b in blocks),
-        max(b.rect[3] for b in blocks),
-    )
-    x0, x1 = 0.0, page.width
-    tab = shade is not None and width(shade) < width(block.rect) + 40
-    if shade is not None and bar and not tab and width(shade) < 0.65 * page.width and len(blocks) == 1:
-        x0, x1 = shade[0], shade[2]
-    if not numbered and not office and _over_stack(layout, block):
-        return None
-    underline = _column_line(layout, block, page.width)
-    if underline is not None and len(blocks) == 1:
-        x0, x1 = underline[0], underline[2]
-    around = (x0 - 45, rect[1], x1 + 45, rect[3])
-    if not office and any(
-        unit.page == block.page
-        and overlap_y(unit.rect, rect) > 0.35 * min(height(unit.rect), block.line_height)
-        and overlap_x(unit.rect, around) > 0
-        for unit in units
-    ):
-        return None
+    strong = block.bold or (block.text.isupper() and len(block.words) > 1)
     large = block.bold and block.size > 1.15 * layout.body_size
     lettered = bool(re.match(r"\(?[A-Z]+[.)]", block.marker))
-    ordinal = bool(block.marker) and (lettered or large or (bar and strong_text(block)))
-    if bar and shade is not None and _heads_list(layout, shade, block.page):
+    return _Look(
+        numbered=bool(_NUMBERED.match(block.text)) and capital and stands_out,
+        office=bool(OFFICE.search(block.text)) and len(block.words) <= 12,
+        shade=shade,
+        bar=bar,
+        strong=strong,
+        large=large,
+        lettered=lettered,
+        ordinal=bool(block.marker) and (lettered or large or (bar and strong)),
+    )
+
+
+def _heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading | None:
+    """Return the heading that ``block`` begins, or None if it is none."""
+    if len(block.words) > 22 or block.option or block.asks or _ADVICE.match(block.text):
         return None
-    if not numbered and not office and _has_neighbours(layout, block, x0, x1):
+    look = _look(layout, block)
+    blocks = [block]
+    if look.numbered and len(block.words) <= 3:
+        blocks += _title_beside(layout, block)
+    rect = union(part.rect for part in blocks)
+    x0, x1 = _columns_ruled(layout, block, look) if len(blocks) == 1 else (0.0, _page_width(layout, block))
+    if not look.office and _has_blank_beside(units, block, (x0 - 45, rect[1], x1 + 45, rect[3])):
         return None
-    size = layout.body_size
-    strong = strong_text(block)
-    whole = width(block.rect) < 0.9 * page.width and words <= 14
-    prominent = strong and whole and (block.size >= 1.15 * size or _is_centred(layout, block, page.width))
+    if look.bar and look.shade is not None and _heads_list(layout, look.shade, block.page):
+        return None
+    if not look.certain and (_over_stack(layout, block) or _has_neighbours(layout, block, x0, x1)):
+        return None
+    if block.marker and not (look.numbered or look.ordinal):
+        return None
+    if not (look.certain or (look.bar and look.strong) or _is_prominent(layout, units, block, look)):
+        return None
+    if not (look.certain or look.bar) and not is_caption_text(block):
+        return None
+    text = _LEAD.sub("", _NUMBERED.sub("", " ".join(part.text for part in blocks)))
+    if not look.numbered and not look.bar and re.search(r"[.!]$", text):
+        return None
+    ordinal = look.numbered or (look.ordinal and (look.lettered or look.large))
+    wide_bar = look.bar and look.shade is not None and width(look.shade) > 0.6 * _page_width(layout, block)
+    heading = Heading(
+        blocks=tuple(blocks),
+        name=read_label(text or block.text).name,
+        level=1 if ordinal or look.office or (wide_bar and not block.marker) else 2,
+        rect=rect,
+        x0=x0,
+        x1=x1,
+        bottom=layout.template.pages[block.page - 1].height,
+        firm=bool(re.match(r"(?i)part|section|step", block.text)) and ordinal,
+        ordinal=ordinal,
+        office=look.office,
+    )
+    return _bounded(layout, heading, look) if look.office and not re.search(r"(?i)\bbelow\b", block.text) else heading
+
+
+def _bounded(layout: Layout, heading: Heading, look: _Look) -> Heading:
+    """Return an office heading with its reach cut to the drawn cell, column or panel that it stands in."""
+    page, rect = heading.page, heading.rect
+    cell = look.shade if look.shade is not None and look.bar else layout.cell_of(page, rect)
+    if height(cell) > width(cell):
+        right = layout.template.pages[page - 1].width
+        return replace(heading, x0=cell[0], x1=right, bottom=cell[3], rect=(rect[0], cell[1], rect[2], rect[3]))
+    bottom = layout.panel_end(page, cell) if look.bar else layout.column_end(page, cell)
+    return replace(heading, x0=cell[0], x1=cell[2], bottom=bottom)
+
+
+def _columns_ruled(layout: Layout, block: Block, look: _Look) -> tuple[float, float]:
+    """Return the left and right end of what a heading rules: a column with its bar or underline, or the page."""
+    page_width = _page_width(layout, block)
+    underline = None if look.certain else _column_line(layout, block, page_width)
+    if underline is not None:
+        return underline[0], underline[2]
+    if look.shade is not None and look.bar and width(block.rect) + 40 <= width(look.shade) < 0.65 * page_width:
+        return look.shade[0], look.shade[2]
+    return 0.0, page_width
+
+
+def _page_width(layout: Layout, block: Block) -> float:
+    return layout.template.pages[block.page - 1].width
+
+
+def _has_blank_beside(units: Sequence[Unit], block: Block, around: Rect) -> bool:
+    return any(
+        unit.page == block.page
+        and overlap_y(unit.rect, around) > 0.35 * min(height(unit.rect), block.line_height)
+        and overlap_x(unit.rect, around) > 0
+        for unit in units
+    )
+
+
+def _is_prominent(layout: Layout, units: Sequence[Unit], block: Block, look: _Look) -> bool:
+    """Return whether a text is set as a heading is: large, centred or underlined, with no check boxes on its line."""
+    page_width = _page_width(layout, block)
     boxed = any(
         widget.page == block.page and widget.index in layout.boxes and same_row(widget.rect, block.rect)
         for widget in layout.widgets
     )
-    prominent = (prominent and not boxed) or (
-        strong and whole and not boxed and _stands_over(layout, units, block, rect)
-    )
-    if not (numbered or (bar and strong) or office or prominent) or (block.marker and not (numbered or ordinal)):
-        return None
-    if not numbered and not bar and not office and not is_caption_text(block):
-        return None
-    text = _LEAD.sub("", _NUMBERED.sub("", " ".join(b.text for b in blocks)))
-    if not numbered and not bar and re.search(r"[.!]$", text):
-        return None
-    name = read_label(text).name if text else read_label(block.text).name
-    numbered = numbered or (ordinal and (lettered or large))
-    firm = bool(re.match(r"(?i)part|section|step", block.text)) and numbered
-    level = 1 if numbered or office or (bar and not block.marker and width(shade or rect) > 0.6 * page.width) else 2
-    bottom = page.height
-    if office and not re.search(r"(?i)\bbelow\b", block.text):
-        cell = shade if shade is not None and bar else layout.cell_of(block.page, rect)
-        tall = height(cell) > width(cell)
-        x0, x1 = cell[0], page.width if tall else cell[2]
-        bottom = cell[3] if tall else layout.panel_end(block.page, cell) if bar else layout.column_end(block.page, cell)
-        rect = (rect[0], cell[1], rect[2], rect[3]) if tall else rect
-    return Heading(tuple(blocks), name, level, rect, x0, x1, bottom, firm, numbered, office)
-
-
-def strong_text(block: Block) -> bool:
-    """Return whether a text is set to stand out: bold, or several words in capitals."""
-    return block.bold or (block.text.isupper() and len(block.words) > 1)
+    if boxed or not look.strong or width(block.rect) >= 0.9 * page_width or len(block.words) > 14:
+        return False
+    centred = block.bold and abs(center(block.rect)[0] - page_width / 2) < 0.04 * page_width
+    return block.size >= 1.15 * layout.body_size or centred or _stands_over(layout, units, block)
 
 
 def _heads_list(layout: Layout, shade: Rect, page: int) -> bool:
@@ -283,8 +342,9 @@ def _column_line(layout: Layout, block: Block, page_width: float) -> Rect | None
     return line
 
 
-def _stands_over(layout: Layout, units: Sequence[Unit], block: Block, rect: Rect) -> bool:
+def _stands_over(layout: Layout, units: Sequence[Unit], block: Block) -> bool:
     """Return whether bold text is underlined, or set off by space above, and no blank follows it directly."""
+    rect = block.rect
     reach = (rect[0], rect[3], rect[0] + 150, rect[3] + 14)
     if any(
         unit.page == block.page and overlap_x(unit.rect, reach) > 0 and overlap_y(unit.rect, reach) > 0
@@ -363,10 +423,6 @@ def _has_neighbours(layout: Layout, block: Block, x0: float, x1: float) -> bool:
         and is_caption_text(other)
         for other in layout.blocks
     )
-
-
-def _is_centred(layout: Layout, block: Block, page_width: float) -> bool:
-    return block.bold and abs(center(block.rect)[0] - page_width / 2) < 0.04 * page_width
 
 
 def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading, others: Sequence[Heading]) -> bool:

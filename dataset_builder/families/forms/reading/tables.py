@@ -135,8 +135,8 @@ def _ruled_header(layout: Layout, row: Sequence[Widget], barred: Collection[int]
     under = layout.horizontal_between(page, base - 2.5, area[1] + 2.5, area[0], area[2])
     wide = any(width(rule.rect) > 0.95 * width(area) and (len(row) > 1 or over) for rule in under)
     shade = layout.shade_of(page, words[0].rect)
-    barred = shade is not None and shade[3] <= area[1] + 3 and width(shade) > 0.9 * width(area) and height(shade) < 34
-    return (wide and bool(over)) or barred
+    shaded = shade is not None and shade[3] <= area[1] + 3 and width(shade) > 0.9 * width(area) and height(shade) < 34
+    return (wide and bool(over)) or shaded
 
 
 def _columns(layout: Layout, widgets: Sequence[Widget]) -> list[list[Widget]]:
