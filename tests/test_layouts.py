@@ -145,8 +145,8 @@ def test_rows_that_cannot_be_read_are_refused_and_counted(
     assert f"refused 2: {reason}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["", "..", "../escape", "a\\b"])
-def test_ids_that_lead_elsewhere_are_refused(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["", None, "..", "../escape", "a\\b"])
+def test_ids_that_lead_elsewhere_are_refused(tmp_path: Path, name: str | None) -> None:
     source = published(tmp_path / "hub", doc_id=name)
     with pytest.raises(ValueError, match="can't be the name of a file"):
         import_repository(source, tmp_path / "data")
@@ -155,6 +155,13 @@ def test_ids_that_lead_elsewhere_are_refused(tmp_path: Path, name: str) -> None:
 def test_an_id_stands_once(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="doc_id 'a' stands twice"):
         import_repository(published(tmp_path / "hub", doc_id="a"), tmp_path / "data")
+
+
+def test_exclusions_of_another_form_are_refused(tmp_path: Path) -> None:
+    source = published(tmp_path / "hub")
+    (source / "field_exclusions.json").write_text('{"1044": ["items"]}')
+    with pytest.raises(ValueError, match=r"field_exclusions\.json holds no 'exclusions'"):
+        import_repository(source, tmp_path / "data")
 
 
 def test_a_folder_without_the_columns_is_named(tmp_path: Path) -> None:

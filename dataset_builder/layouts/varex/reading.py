@@ -83,7 +83,7 @@ class VarexForms:
         for path in _data_files(source):
             digest = checksum(path)
             for name in pq.read_table(path, columns=["doc_id"]).column("doc_id").to_pylist():
-                if check_name(name) in tasks:
+                if check_name(name or "") in tasks:
                     raise ValueError(f"{path}: doc_id {name!r} stands twice")
                 pdf = _pdf_path(source, name)
                 parts = [digest, *exclusions.get(name, ()), checksum(pdf) if pdf.is_file() else ""]
@@ -217,6 +217,8 @@ def _read_exclusions(source: Path) -> dict[str, list[str]]:
     for path in (source / EXCLUSIONS, source / Path(EXCLUSIONS).name):
         if path.is_file():
             content = json.loads(path.read_text(encoding="utf-8"))
+            if not isinstance(content, dict) or not isinstance(content.get("exclusions"), dict):
+                raise ValueError(f"{path} holds no 'exclusions', an object of lists of paths by document")
             return {name: list(fields) for name, fields in content["exclusions"].items()}
     return {}
 
