@@ -64,6 +64,7 @@ _MULTIPLY = re.compile(
 )
 _LEAST = re.compile(rf"\b(smaller|smallest|lesser|larger|largest|greater) of (?:the amount on )?lines? {_LIST}")
 _COPY = re.compile(r"^(?:enter )?(?:the )?amount (?:from|on) line (\d+[a-z]?)$")
+_THIS_PAGE = frozenset(["this", "period", "page", "optional", "subtotals", "only", "last"])
 _CLOSING = re.compile(r"\b(close|closing|ending)\b")
 _BALANCE = (
     ("opening", re.compile(r"\b(beginning|opening|original|starting|agreed)\b")),
@@ -209,7 +210,17 @@ def find_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
         best = max((score for score, _ in scored), default=0)
         chosen = [column for score, column in scored if score == best]
         closing = [column for column in columns if _CLOSING.search(columns[column][0].stem)]
-        if len(chosen) > 1 and len(closing) == 1 and columns[closing[0]][0].kind == site.kind:
+        lettered = re.search(r"\bcolumn ([a-e])\b", site.words)
+        of_kind = [column for _, column in scored]
+        if (
+            lettered
+            and ord(lettered.group(1)) - ord("a") < len(of_kind)
+            and len({column[:-1] for column in of_kind}) == 1
+        ):
+            totals[site.field.widget] = [
+                cell.field.widget for cell in columns[of_kind[ord(lettered.group(1)) - ord("a")]]
+            ]
+        elif len(chosen) > 1 and len(closing) == 1 and closing[0] in of_kind and own <= _THIS_PAGE:
             totals[site.field.widget] = [cell.field.widget for cell in columns[closing[0]]]
         elif len(chosen) == 1 and (best > 0 or not own):
             totals[site.field.widget] = [cell.field.widget for cell in columns[chosen[0]]]
@@ -350,6 +361,7 @@ def _compute_line(
     """Return what a line's own instruction makes of the others, or None where it has none that can be followed."""
     text = re.sub(r"(?<=\d),(?=\d{3})|\$", "", f"{site.field.label} {site.field.description} {note}".lower())
     text = re.sub(r"[^a-z0-9%.]+|\.(?!\d)", " ", text)
+    text = re.sub(r"^add (\d+) and (\d+)\b", r"add lines \1 and \2", text)
     column = str(site.steps[-1])
     known: dict[str, int] = {}
     filled: set[str] = set()

@@ -19,6 +19,10 @@ LONGEST = 700
 """Characters after which no further sentence is begun, however large the box."""
 
 
+_PRESENT = re.compile(r"\b(is|are|has|have|does|do|seeks?|lists?|runs?|covers?)\b")
+"""Words of clauses that tell how things are, before which no time is named."""
+
+
 def list_domains() -> tuple[str, ...]:
     """Return the names of the bank's domains."""
     return tuple(load_table("bank")["domains"])
@@ -69,7 +73,12 @@ def _compose_sentence(rng: random.Random, domain: str, year: int, used: set[str]
     if not first and rng.random() < 0.3:
         return _fill_slots(rng, _pick_fresh(rng, parts["closings"], used))
     event = _pick_fresh(rng, parts["events"], used)
-    lead = "" if short else _fill_slots(rng, rng.choice(table["leads"]), year)
+    lead = rng.choice(table["leads"])
+    opens = lead.startswith(("In {", "On {"))
+    if short or lead in used or (first and not opens) or _PRESENT.search(event):
+        lead = ""
+    used |= {lead} - {""}
+    lead = _fill_slots(rng, lead, year)
     tail = ""
     if not short and rng.random() < 0.55:
         tail = rng.choice(table["links"]) + _pick_fresh(rng, parts["follows"], used)

@@ -13,7 +13,7 @@ DOLLAR_GAP = 16.0
 NUMBER_GAP = 40.0
 """Points between a line number and the blank after it, at most, unless the number begins its line."""
 
-_LINE = re.compile(r"(\d{1,2})([a-z]{0,2})\.?")
+_LINE = re.compile(r"(\d{1,2})([a-z]{0,2})[.)]?")
 _SAME_ROW = 0.5
 """Share of a word's height by which its middle may lie outside the blank's."""
 
