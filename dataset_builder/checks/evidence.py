@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from dataset_builder.checks.documents import Form
 from dataset_builder.checks.drawn import Box, Character, DrawnPage, holds, lines_of, squeeze
-from dataset_builder.checks.pictures import open_picture
+from dataset_builder.checks.pictures import open_picture, scan_angles, straighten
 from dataset_builder.checks.violations import Violation, violation
 from dataset_builder.trees import format_path, parse_path
 
@@ -167,11 +167,13 @@ def check_ink(form: Form, pdf: bytes) -> Iterator[Violation]:
         form: what is checked.
         pdf: the document.
     """
-    places = places_of(form)
+    places, angles = places_of(form), scan_angles(form.record)
     with pymupdf.open(stream=pdf, filetype="pdf") as bare:
         for page in form.pages:
             bare.xref_set_key(bare.page_xref(page.number - 1), "Annots", "[]")
-            picture = open_picture(form.record["images"][page.number - 1]["bytes"]).convert("L")
+            content = form.record["images"][page.number - 1]["bytes"]
+            angle = angles[page.number - 1] if page.number <= len(angles) else 0.0
+            picture = (straighten(content, angle) if angle else open_picture(content)).convert("L")
             scale = picture.width / page.width
             blank = bare[page.number - 1].get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csGRAY)
             print_ = Image.frombytes("L", (blank.width, blank.height), blank.samples)

@@ -78,8 +78,9 @@ def definition_name(name: str) -> str:
 
 def _leaf(field: Field, widget: Widget, visible: VisibleLength | None) -> Schema:
     leaf: Schema = {"type": "string", "description": field.description}
-    if widget.choices:
-        leaf["enum"] = list(dict.fromkeys(widget.choices))
+    choices = [" ".join(choice.split()) for choice in widget.choices]  # as values are written
+    if any(choices):
+        leaf["enum"] = list(dict.fromkeys(filter(None, choices)))
         return leaf
     limits = [limit for limit in (widget.max_length, visible(widget) if visible else 0) if limit > 0]
     if limits:
