@@ -147,7 +147,7 @@ class Answer:
         return self._contexts[start]
 
     def _find_beaten(self) -> list[tuple[Span, Phrase]]:
-        """Return the reach of wrong names with a number of their own, where the right one is named before ("the Wolves 65")."""
+        """Return the reach of wrong names with a number of their own, with the right name before ("the Wolves 65")."""
         regions: list[tuple[Span, Phrase]] = []
         answers = {phrase for fact in self.facts if fact.sort == "name" for phrase in name_phrases(fact)[0]}
         for fact in self.facts:

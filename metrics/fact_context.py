@@ -86,8 +86,8 @@ _NAME_DENIED_AFTER = re.compile(
     r"just|merely))"
 )
 _SUPPOSED_AFTER = _compile(
-    r"[^.;,]{0,20}?\b(?:was|were|is|are|had been) (?:only |once |merely )?(?:proposed|planned|expected|considered|forecast|projected|"
-    r"discussed|envisaged|recommended|suggested|hoped for)\b"
+    r"[^.;,]{0,20}?\b(?:was|were|is|are|had been) (?:only |once |merely )?(?:proposed|planned|expected|considered|"
+    r"forecast|projected|discussed|envisaged|recommended|suggested|hoped for)\b"
 )
 _NEEDED = _compile(r"\b(?:would|should|could) (?:have|need|require)|\bneed(?:s|ed) to\b|\brequired? to\b|\btarget")
 _LESSER_AFTER = _compile(
@@ -140,8 +140,8 @@ _OUT_OF = _compile(r"\b(?:out of|of (?:the|all)?)\s*$")
 _BASELINE = _compile(
     r"\b(?:(?:up|down|increase|decrease|rise|drop|jump|rising|falling|growing|dropping|decline|climb\w*|rose|fell|grew|"
     r"increased|decreased|dropped|declined|jumped|changed?|went|moved) from|compared (?:to|with)|versus|vs\.?|"
-    r"against|than|"
-    r"relative to|from|after|as opposed to)(?:\s+(?:about|roughly|around|approximately|just|nearly|the|a|an))*\s*[$€£~]?\s*$"
+    r"against|than|relative to|from|after|as opposed to)"
+    r"(?:\s+(?:about|roughly|around|approximately|just|nearly|the|a|an))*\s*[$€£~]?\s*$"
 )
 _CHANGE_UP = (
     r"rose|grew|increased?|climbed|jumped|gain(?:ed)?|up|surged|soared|rise|growth|increase|jump|surge|"

@@ -249,8 +249,9 @@ class _Reading:
             return False
         if find_plain_verdicts(self.layout):
             return True
-        named = not fact.labels or bool(find_phrases(self.answer.words, fact.labels)) or len(self.answer.words) < 6
-        return named and bool(re.search(r"(?<=[a-z,] )[A-Z][a-z]+", self.text))
+        short = not fact.labels or len(self.answer.words) < 6
+        called = short or bool(find_phrases(self.answer.words, fact.labels))
+        return called and bool(re.search(r"(?<=[a-z,] )[A-Z][a-z]+", self.text))
 
     def _share_out(self) -> None:
         """Give each unnamed value to one fact: in the facts' order where several facts could take it."""

@@ -89,8 +89,8 @@ _CONTRAST = re.compile(
 _COORDINATED = re.compile(r"\b(?:and|both|or|as well as)\b|[,&/]", re.IGNORECASE)
 _STRONG_BREAK = re.compile(r"[,;]|\b(?:and|but|while)\b", re.IGNORECASE)
 _YEARS_APART = re.compile(
-    r"(?<![\d.,])\b(?P<count>an?|\d{1,2}|(?:(?:twenty|thirty|forty|fifty)[ -]?)?(?:one|two|three|four|five|six|seven|eight|"
-    r"nine)|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)\s+(?P<unit>years?|"
+    r"(?<![\d.,])\b(?P<count>an?|\d{1,2}|(?:(?:twenty|thirty|forty|fifty)[ -]?)?(?:one|two|three|four|five|six|seven|"
+    r"eight|nine)|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)\s+(?P<unit>years?|"
     r"decades?)\s+"
     r"(?:(?P<earlier>earlier|before|prior|previously|ago)|(?P<later>later|after|on(?=\s*[,.;]|$)))\b",
     re.IGNORECASE,
@@ -112,7 +112,8 @@ _GENERIC = stems_of(
     "i you value's result's estimate calculation response correct final overall respectively both one ones point "
     "points segment slice column row cell label legend axis mark marker plot diagram section paragraph narrative "
     "passage statement information evidence conclusion what who where when metric indicator measure outcome year "
-    "correction update edit note hint period time date country company group category series item entry former latter all each everything same"
+    "correction update edit note hint period time date country company group category series item "
+    "entry former latter all each everything same"
 )
 _SOURCES = stems_of("text passage narrative paragraph prose chart figure graph table plot diagram")
 _STOP = stems_of(

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 Phrase = tuple[str, ...]
 """A word or phrase as the stems of its words."""
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """One word of a text: its characters' span, its letters as written, and its stem."""
 
     start: int
@@ -22,8 +21,7 @@ class Word:
     stem: str
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of a text, ``start`` included and ``end`` not."""
 
     start: int

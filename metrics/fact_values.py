@@ -225,6 +225,7 @@ _PART_OF_UNIT = re.compile(
     rf"\b(?P<and>and\s+)?(?:a\s+)?(?P<half>half)(?:\s+an?\s+|[\s-](?=hour|day|year|mile|litre|liter|kilo))(?P<what>{_UNIT_NAMES})\b",
     re.IGNORECASE,
 )
+_HAS_PARTS = re.compile(r"half|third|quarter|fifth", re.IGNORECASE)
 _UNIT_AND_HALF = re.compile(
     rf"\b(?P<count>an?|{'|'.join(_ONES[1:11])})\s+(?P<unit>{_UNIT_NAMES})\s+and\s+a\s+half\b", re.IGNORECASE
 )
@@ -364,8 +365,9 @@ def find_numbers(text: str, extra_units: frozenset[str] = frozenset()) -> list[V
     Reading(number=42.0, scale=1.0, unit='%')
     """
     found: list[Value] = []
-    found += [_read_part_of_unit(match) for match in _PART_OF_UNIT.finditer(text) if not match["and"]]
-    found += [_read_unit_and_half(match) for match in _UNIT_AND_HALF.finditer(text)]
+    if _HAS_PARTS.search(text):
+        found += [_read_part_of_unit(match) for match in _PART_OF_UNIT.finditer(text) if not match["and"]]
+        found += [_read_unit_and_half(match) for match in _UNIT_AND_HALF.finditer(text)]
     for pattern, read in ((_FRACTIONS, _read_fraction), (_FACTORS, _read_factor)):
         for match in pattern.finditer(text):
             value = read(match)

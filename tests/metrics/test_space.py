@@ -36,6 +36,7 @@ EXAMPLES = {
     "field_match": {"predictions": ['{"a": "x", "b": "z"}'], "references": ['{"a": "x", "b": "y"}']},
     "answer_match": {"predictions": ["The answer is: 42"], "references": ["42"]},
     "judge_score": {"predictions": ["It rose."], "references": ["It rose."], "verdicts": ['{"score": 8}']},
+    "rubric_pass_rate": {"predictions": ["It rose."], "references": [["Says it rose."]], "verdicts": [["yes"]]},
 }
 
 
