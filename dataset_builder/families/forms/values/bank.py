@@ -58,10 +58,12 @@ def compose_narrative(rng: random.Random, domain: str, room: int, year: int, use
     target = min(room, LONGEST) * rng.uniform(0.5, 1.0)
     text = ""
     for attempt in range(60):
-        sentence = _compose_sentence(rng, domain, year, used, first=not text, short=attempt > 20)
+        taken = set(used)
+        sentence = _compose_sentence(rng, domain, year, taken, first=not text, short=attempt > 20)
         joined = f"{text} {sentence}".strip()
         if len(joined) <= room:
             text = joined
+            used |= taken
         if len(text) >= target or (text and attempt > 30):
             break
     return text

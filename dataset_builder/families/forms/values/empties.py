@@ -126,7 +126,8 @@ def _find_chance(site: Site, share: float) -> float:
     if site.kind in NUMERIC and _COMPUTED.search(site.words):
         return 0.0
     if site.kind == "text" and not site.field.examples:
-        return 1.0 if re.search(r"\b(line [2-9]$|other|specify)", site.words) else UNCLEAR_EMPTY_SHARE
+        certain = re.search(r"\bline [2-9]$", site.stem) or re.search(r"\b(other|specify)\b", site.words)
+        return 1.0 if certain else UNCLEAR_EMPTY_SHARE
     rare = site.kind == "death_date" or (site.kind.startswith(("date", "year")) and bool(_SELDOM.search(site.words)))
     return UNCLEAR_EMPTY_SHARE if rare else share
 

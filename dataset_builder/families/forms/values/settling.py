@@ -70,6 +70,7 @@ _CORRECTIONS: tuple[tuple[str, frozenset[str] | None, str], ...] = (
     (r"\bcountry\b.*\b(citizen|national)", frozenset(["text"]), "nationality"),
     (r"^names? of\b.*\bsocial security\b", frozenset(["ssn"]), "full_name"),
     (r"^and ending\b.*\bpart 1$", frozenset(["text"]), "month_day"),
+    (r"^narrative reason\b", _WORDY, "text"),
     (r"^memo item$", frozenset(["item_description"]), "text"),
     (
         r"^(is|are|do|did|does|have|has|was|were) (you|your|the|any|there)\b",
