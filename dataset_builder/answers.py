@@ -231,7 +231,7 @@ def _split_items(text: str, *, split_and: bool) -> list[str]:
         text = text.rstrip(". ")
         try:
             items = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             text = text[1:-1]
         else:
             if isinstance(items, list) and not any(isinstance(item, list | dict) for item in items):

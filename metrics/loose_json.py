@@ -6,6 +6,8 @@ import math
 import re
 from typing import Any
 
+from metrics.replies import MAX_DEPTH
+
 CUT: Any = object()
 """Stands for a value that the end of the text cut off."""
 
@@ -22,7 +24,8 @@ class Members(list[tuple[str, Any]]):
 def find_objects(text: str) -> tuple[list[Any], str, bool]:
     """Return the JSON-like objects in ``text``, the text without them, and whether the last one is cut off.
 
-    Braces that open no object (prose, templates) stay text. Objects are lists of (key, value).
+    Braces that open no object (prose, templates, nesting deeper than ``MAX_DEPTH``) stay text. Objects are lists of
+    (key, value).
 
     >>> find_objects("so {'score': 7,} ends")
     ([[('score', 7)]], 'so   ends', False)
@@ -53,14 +56,15 @@ class _Scanner:
         self.text = text
         self.position = position
         self.cut = False
+        self.depth = 0
 
     def read_object(self) -> Members:
         members = Members()
-        self.position += 1
+        self._open()
         while True:
             mark = self._skip_blank()
             if mark == "}":
-                self.position += 1
+                self._close()
                 return members
             if not mark:
                 return members
@@ -74,6 +78,16 @@ class _Scanner:
             members.append((key, self._read_value()))
             if self.cut or not self._skip_comma("}"):
                 return members
+
+    def _open(self) -> None:
+        self.position += 1
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise ValueError(f"nested deeper than {MAX_DEPTH}")
+
+    def _close(self) -> None:
+        self.position += 1
+        self.depth -= 1
 
     def _read_key(self) -> str:
         if self.text[self.position] in "\"'":
@@ -115,11 +129,11 @@ class _Scanner:
 
     def _read_list(self) -> list[Any]:
         items: list[Any] = []
-        self.position += 1
+        self._open()
         while True:
             mark = self._skip_blank()
             if mark == "]":
-                self.position += 1
+                self._close()
                 return items
             if not mark:
                 return items

@@ -76,15 +76,19 @@ def _read(text: str) -> Reply | None:
         value = json.loads(text, parse_constant=lambda _: None)
     except (ValueError, RecursionError):
         return None
-    if _depth(value) > MAX_DEPTH:
+    if is_too_deep(value):
         return None
     return Reply(value, "object" if isinstance(value, dict) else "other_type")
 
 
-def _depth(value: Any) -> int:
-    """Return how deep a JSON value is nested, without recursion."""
+def is_too_deep(value: Any) -> bool:
+    """Return whether a JSON value is nested deeper than ``MAX_DEPTH``; found without recursion.
+
+    >>> is_too_deep({"a": [1]}), is_too_deep(json.loads("[" * 65 + "]" * 65))
+    (False, True)
+    """
     depth, level = 0, [value]
-    while level:
+    while level and depth <= MAX_DEPTH:
         depth += 1
         level = [
             child
@@ -92,7 +96,7 @@ def _depth(value: Any) -> int:
             if isinstance(node, dict | list)
             for child in (node.values() if isinstance(node, dict) else node)
         ]
-    return depth
+    return depth > MAX_DEPTH
 
 
 def _top_level_spans(text: str, openers: str) -> tuple[list[tuple[int, int]], bool]:

@@ -15,6 +15,7 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 from scipy.optimize import linear_sum_assignment
 
+from metrics.replies import MAX_DEPTH, is_too_deep
 from metrics.results import check_lengths, choose, group_indexes, make_signature
 
 MODES = ("text", "tree")
@@ -96,8 +97,8 @@ def compute(
         predictions: answers; JSON text or values in ``tree`` mode; None is a failed request and unscored.
         references: for each record one answer or a list of acceptable answers; JSON texts in ``tree`` mode.
         groups: a label a record, such as the split; None leaves the record out of the groups.
-        mode: ``text`` (ANLS of strings) or ``tree`` (ANLS* of nested values; text that is not JSON scores 0 and is
-            counted as ``not_json``).
+        mode: ``text`` (ANLS of strings) or ``tree`` (ANLS* of nested values; text that is not JSON, or
+            nested deeper than ``MAX_DEPTH``, scores 0 and is counted as ``not_json``).
         boundary: as for ``similarity``.
         ids: names of the records in errors.
 
@@ -153,17 +154,21 @@ def _score_tree_record(prediction: Any, reference: Any, boundary: str, name: str
     )
     try:
         trees = tuple(json.loads(text) if isinstance(text, str) else text for text in alternatives)
-    except ValueError as error:
-        raise ValueError(f"{name}: reference {reference!r} is not JSON: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{name}: reference {str(reference)[:80]!r} is not JSON: {error}") from error
     if not trees:
         raise ValueError(f"{name}: reference {reference!r} holds no answer")
+    if any(is_too_deep(tree) for tree in trees):
+        raise ValueError(f"{name}: reference is nested deeper than {MAX_DEPTH}")
     if prediction is None:
         return None, "failed_request"
     if isinstance(prediction, str):
         try:
             prediction = json.loads(prediction)
-        except ValueError:
+        except (ValueError, RecursionError):
             return 0.0, "not_json"
+    if is_too_deep(prediction):
+        return 0.0, "not_json"
     return score_tree(prediction, trees, boundary=boundary), ""
 
 

@@ -191,3 +191,22 @@ def test_through_evaluate() -> None:
     assert module.compute(predictions=["abcx"], references=["abcd"])["score"] == 0.75
     tree = module.compute(predictions=['{"a": ["x"]}'], references=['{"a": ["x", "y"]}'], mode="tree")
     assert tree["score"] == 0.5
+
+
+DEEP = '{"a":' * 10_000 + "1" + "}" * 10_000
+
+
+def test_a_prediction_nested_too_deep_is_not_json() -> None:
+    deep: object = 1
+    for _ in range(5_000):
+        deep = {"a": deep}
+    result = compute([DEEP, deep, '{"a": 1}'], ['{"a": 1}'] * 3, mode="tree")
+    assert result["scores"] == [0.0, 0.0, 1.0]
+    assert result["counts"]["not_json"] == 2
+
+
+def test_a_reference_nested_too_deep_is_named() -> None:
+    with pytest.raises(ValueError, match="^record 0: reference"):
+        compute(["{}"], [DEEP], mode="tree")
+    with pytest.raises(ValueError, match="^record 0: reference is nested deeper than 64"):
+        compute(["{}"], ["[" * 65 + "]" * 65], mode="tree")

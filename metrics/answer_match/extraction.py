@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 
 from dataset_builder.answers import BULLET
 
@@ -57,8 +57,8 @@ def extract_answer(reply: str, *, as_list: bool = False) -> Extraction:
 
     Thinking (all up to the last ``</think>``) is dropped. Markers are ``The answer is:``, ``Final answer:``,
     ``Answer:`` (colons optional after "is") and ``\\boxed{...}``; what follows the last one on its line, or on the next
-    line that isn't blank, is the answer: a reply that corrects itself is taken at its last word. Without a marker the
-    answer is the last line that isn't blank.
+    line that isn't blank, is the answer, up to a next marker: a reply that corrects itself is taken at its last word.
+    Without a marker the answer is the last line that isn't blank.
 
     Args:
         reply: the reply's text.
@@ -74,12 +74,14 @@ def extract_answer(reply: str, *, as_list: bool = False) -> Extraction:
     if not text:
         return Extraction(None, "empty")
     found = [(match.start(), match[1].strip()) for match in _BOXED.finditer(text)]
-    for match in _MARKER.finditer(text):
-        lines = _lines(text[match.end() :].lstrip("*`_ \n\t"))
+    markers = list(_MARKER.finditer(text))
+    for marker, following in zip_longest(markers, markers[1:]):
+        end = following.start() if following else len(text)
+        lines = _lines(text[marker.end() : end].lstrip("*`_ \n\t"))
         answer = "\n".join(_leading_bullets(lines)) if as_list else ""
         answer = answer or _CLOSING.sub(r"\1", "".join(lines[:1]))
-        if not _MARKER.match(answer) and not _BOXED.search(answer):
-            found.append((match.start(), answer))
+        if (answer or not following) and not _BOXED.search(answer):
+            found.append((marker.start(), answer))
     answers = tuple(answer for _, answer in sorted(found))
     if answers and not answers[-1].strip("*`_. "):
         return Extraction(None, "empty", marked=True, answers=answers)

@@ -10,6 +10,7 @@ from typing import Any
 
 from dataset_builder.answers import COMPARED_TYPES, Tolerance, answers_match, parse_answer
 from metrics.answer_match.extraction import Extraction, extract_answer, extract_published, first_sentence
+from metrics.replies import to_json_text
 from metrics.results import check_lengths, choose, group_indexes, make_signature
 
 MODES: tuple[str, ...] = ("published", "strict")
@@ -81,7 +82,7 @@ def score_one(
     """Return what one reply scored.
 
     Args:
-        prediction: the whole reply, None for a failed request.
+        prediction: the whole reply, None for a failed request; what is not text counts as its JSON text.
         reference: the right answer.
         mode: ``published`` or ``strict``.
         answer_type: strict mode: one of ``COMPARED_TYPES``; None infers it from the reference.
@@ -102,6 +103,7 @@ def score_one(
     choose(f"{name}: answer_type", answer_type, COMPARED_TYPES)
     if mode == "strict" and parse_answer(reference, answer_type) is None:
         raise ValueError(f"{name}: reference {reference!r} is not of type {answer_type}")
+    prediction = to_json_text(prediction)
     if prediction is None:
         return AnswerScore(None, "failed_request")
     extraction = extract_answer(prediction, as_list=answer_type == "list")
@@ -120,7 +122,7 @@ def score_one(
 def _score_strictly(
     extraction: Extraction, reference: str, answer_type: str, unit: str | None, tolerance: Tolerance | None
 ) -> AnswerScore:
-    changed = any(not _same(text, extraction.answers[-1], answer_type) for text in extraction.answers[:-1])
+    changed = any(not _same(text, extraction.answers[-1], answer_type) for text in set(extraction.answers[:-1]))
     if extraction.answer is None:
         return AnswerScore(0.0, extraction.kind, None, extraction.marked, changed)
     candidates = [text for text in dict.fromkeys((extraction.answer, first_sentence(extraction.answer))) if text]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -204,3 +205,28 @@ def test_the_examples_of_the_card() -> None:
     results = doctest.testfile(str(Path(__file__).with_name("README.md")), module_relative=False)
     assert results.attempted >= 3
     assert results.failed == 0
+
+
+def test_a_reply_that_repeats_its_marker_without_end_is_read_in_no_time() -> None:
+    """Small models loop up to the token limit; reading from each marker to the end of the text would take minutes."""
+    start = time.perf_counter()
+    assert score_one("The answer is: " * 20_000, "42", "strict").kind == "empty"
+    assert score_one("Answer: 41 " * 20_000 + "Answer: 42", "42", "strict").score == 1.0
+    assert time.perf_counter() - start < 20
+
+
+def test_marked_answers_on_one_line_end_at_the_next_marker() -> None:
+    assert extract_answer("Answer: 41, no. Final answer: 42").answers == ("41, no.", "42")
+    assert extract_answer("The answer is: 42 Answer: 42").answers == ("42", "42")
+    assert not score_one("The answer is: 42 Answer: 42", "42", "strict").changed
+
+
+@pytest.mark.parametrize("mode", ["published", "strict"])
+def test_what_is_not_text_counts_as_its_json_text(mode: str) -> None:
+    assert score_one(42, "42", mode).score == 1.0  # type: ignore[arg-type]
+    assert score_one(True, "Yes", "strict").score == 1.0  # type: ignore[arg-type]
+    assert score_one({"answer": 42}, "43", mode).score == 0.0  # type: ignore[arg-type]
+
+
+def test_deep_nesting_is_an_answer_like_any_other() -> None:
+    assert score_one("[" * 50_000 + "]" * 50_000, "a, b", "strict", answer_type="list").score == 0.0

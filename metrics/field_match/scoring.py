@@ -12,7 +12,7 @@ from dataset_builder.trees import is_empty, leaves
 from metrics.field_match.compliance import KINDS, classify_value
 from metrics.field_match.published import FieldScore, align, score_fields
 from metrics.field_match.strict import compare_documents
-from metrics.replies import parse_json_reply
+from metrics.replies import MAX_DEPTH, is_too_deep, parse_json_reply
 from metrics.results import check_lengths, choose, group_indexes, make_signature
 
 MODES: tuple[str, ...] = ("published", "strict")
@@ -208,10 +208,12 @@ def _read_object(source: str | Mapping[str, Any], name: str) -> Mapping[str, Any
     if isinstance(source, str):
         try:
             value = json.loads(source)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ValueError(f"{name} is not JSON ({error}): {source[:80]!r}") from error
     if not isinstance(value, Mapping):
         raise ValueError(f"{name} is not a JSON object: {str(value)[:80]!r}")
+    if is_too_deep(value):
+        raise ValueError(f"{name} is nested deeper than {MAX_DEPTH}")
     return value
 
 
@@ -226,6 +228,8 @@ def _read_prediction(
         if reply.kind in ("not_json", "truncated", "empty"):
             return None, reply.kind, reply.in_text
         value, in_text = reply.value, reply.in_text
+    elif is_too_deep(value):
+        return None, "not_json", False
     properties = schema.get("properties")
     names = frozenset(truth) | (frozenset(properties) if isinstance(properties, Mapping) else frozenset())
     return value, classify_value(value, names), in_text

@@ -379,3 +379,16 @@ def test_the_examples_of_the_card() -> None:
     results = doctest.testfile(str(Path(__file__).with_name("README.md")), module_relative=False)
     assert results.attempted >= 3
     assert results.failed == 0
+
+
+@pytest.mark.parametrize("mode", ["published", "strict"])
+def test_nesting_too_deep_is_counted_in_predictions_and_named_in_references(mode: str) -> None:
+    deep: Any = 1
+    for _ in range(5_000):
+        deep = {"a": deep}
+    result = compute([deep], [{"a": "1"}], mode=mode)
+    assert result["counts"]["not_json"] == 1
+    assert result["scores"] == [0.0]
+    for reference in (deep, '{"a":' * 10_000 + "1" + "}" * 10_000):
+        with pytest.raises(ValueError, match="^r1: reference is"):
+            compute(["{}"], [reference], mode=mode, ids=["r1"])

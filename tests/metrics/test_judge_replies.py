@@ -82,3 +82,11 @@ def test_strip_reasoning_keeps_only_what_follows() -> None:
     assert strip_reasoning("<think>a</think>b<THINK>c</THINK>d") == "d"
     assert strip_reasoning("<thinking>never closed") is None
     assert strip_reasoning("no block") == "no block"
+
+
+def test_nesting_too_deep_is_text() -> None:
+    objects, _, cut = find_objects('{"a":' * 10_000 + "{}" + "}" * 10_000 + ' {"score": 7}')
+    assert not cut
+    assert objects[-1] == [("score", 7)]
+    assert read_score('{"a":' * 10_000).kind == "truncated"
+    assert read_score("[" * 10_000).kind == "no_score"
