@@ -16,7 +16,7 @@ def image_columns(family: str, dpi: int) -> list[str]:
     """Return the columns that ``page_images`` reads for one resolution."""
     if dpi == STORED_DPI[family]:
         return ["images"]
-    return ["image_50dpi", "num_pages", "pdf_path"] if _LOW_DPI.get(family) == dpi else ["pdf_path"]
+    return ["knobs", "pdf_path", *(["image_50dpi", "num_pages"] if _LOW_DPI.get(family) == dpi else [])]
 
 
 def page_images(record: Mapping[str, Any], family: str, dpi: int, root: Path) -> tuple[bytes, ...]:
@@ -32,13 +32,15 @@ def page_images(record: Mapping[str, Any], family: str, dpi: int, root: Path) ->
 
     Raises:
         FileNotFoundError: the PDF is needed and isn't there.
-        ValueError: the record holds no images.
+        ValueError: the record holds no images, or its pages are scans, which no PDF can give at another resolution.
     """
     if dpi == STORED_DPI[family]:
         images = [image["bytes"] for image in record["images"] or ()]
     elif _LOW_DPI.get(family) == dpi and record["image_50dpi"] and record["num_pages"] == 1:
         images = [record["image_50dpi"]["bytes"]]
     else:
+        if (record["knobs"] or {}).get("scan"):
+            raise ValueError(f"{record['id']}: pages are scans, which are not stored at {dpi} DPI")
         images = _draw(root / record["pdf_path"], dpi)
     if not images:
         raise ValueError(f"{record['id']}: the record holds no page images")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from eval_scripts.images import page_images
+from eval_scripts.images import image_columns, page_images
 from eval_scripts.records import open_repository
 from tests.eval.repositories import FLAT, FORMS, NESTED, TABLE, draw_page, write_repository
 
@@ -55,7 +55,7 @@ def test_the_checksum_is_of_the_data_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("dpi", "pixels"), [(200, 400), (50, 100), (100, 200), (300, 600)])
 def test_a_page_of_two_inches_has_the_resolution_asked_for(data: Path, dpi: int, pixels: int) -> None:
-    columns = ("id", "images", "image_50dpi", "num_pages", "pdf_path")
+    columns = ("id", "images", "image_50dpi", "num_pages", "pdf_path", "knobs")
     _, record = next(open_repository(data).records(columns))
     (content,) = page_images(record, "forms", dpi, data)
     with Image.open(io.BytesIO(content)) as image:
@@ -66,6 +66,15 @@ def test_a_page_of_two_inches_has_the_resolution_asked_for(data: Path, dpi: int,
 
 
 def test_a_missing_pdf_is_named(data: Path, tmp_path: Path) -> None:
-    _, record = next(open_repository(data).records(("id", "pdf_path")))
+    _, record = next(open_repository(data).records(("id", "pdf_path", "knobs")))
     with pytest.raises(FileNotFoundError, match="needed to draw pages at 90 DPI"):
         page_images(record, "forms", 90, tmp_path)
+
+
+def test_a_scan_is_never_taken_for_the_clean_page_of_its_pdf(data: Path) -> None:
+    _, record = next(open_repository(data).records(("id", *image_columns("forms", 50), "images")))
+    scanned = {**record, "knobs": {"scan": 2}}
+    assert page_images(scanned, "forms", 200, data) == (record["images"][0]["bytes"],)
+    assert page_images(scanned, "forms", 50, data) == (record["image_50dpi"]["bytes"],)
+    with pytest.raises(ValueError, match="forms-0-00000-0: pages are scans, which are not stored at 90 DPI"):
+        page_images(scanned, "forms", 90, data)
