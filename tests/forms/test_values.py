@@ -635,11 +635,25 @@ def test_narratives_rarely_agree() -> None:
         ("Committee, candidate, contribution, election", "elections"),
         ("Tenant, landlord, lease, apartment", "housing"),
         ("Crop, acre, livestock, farm", "agriculture"),
+        ("Application for disaster assistance: storm damage, displaced persons", "relief"),
+        ("Soldier, counseling, squad leader, DA Form 4856", "military"),
+        ("Veteran, discharge, VA Form 9", "veterans"),
+        ("Infection control assessment of a long-term care facility", "facility"),
+        ("Patient, physician, diagnosis", "health"),
+        ("Special event permit, food vendor, business license", "licensing"),
         ("nothing of the sort", "general"),
     ],
 )
 def test_domain_from_words(words: str, domain: str) -> None:
     assert bank.infer_domain(words) == domain
+
+
+def test_narrative_names_no_time_twice_in_a_row() -> None:
+    for seed in range(60):
+        text = str(fill([("remarks", "narrative")], seed, room=600, domain_words="veteran discharge")["remarks"])
+        for lead in ("In the end,", "At first,", "A week later,", "Earlier this year,"):
+            assert text.count(lead) <= 1
+            assert not text.startswith(lead)
 
 
 def test_two_remarks_of_a_document_differ() -> None:
@@ -958,6 +972,36 @@ def test_object_that_totals_the_ones_before_it() -> None:
         assert money(values, f"{name}.total") == money(values, f"{name}.line_1") + money(values, f"{name}.line_2")
     for part in ("line_1", "line_2", "total"):
         assert money(values, f"total_obligation.{part}") == sum(money(values, f"{name}.{part}") for name in objects[:3])
+
+
+def test_net_is_what_the_deduction_leaves() -> None:
+    names = ("original_obligation", "advance_amount", "net_amount_due")
+    values = fill([(f"{name}.{part}", "money") for name in names for part in ("line_1", "line_2")], 8)
+    for part in ("line_1", "line_2"):
+        gross, taken, net = (money(values, f"{name}.{part}") for name in names)
+        assert net == max(Decimal(0), gross - taken)
+
+
+def test_gain_of_a_sale() -> None:
+    columns = ("gross_sales_price", "depreciation_allowed", "cost_or_other_basis", "gain_or_loss")
+    for seed in range(10):
+        values = fill([(f"sold[{row}].{name}", "money") for row in range(2) for name in columns], seed)
+        for row in range(2):
+            price, depreciation, cost, gain = (money(values, f"sold[{row}].{name}") for name in columns)
+            assert gain == price + depreciation - cost >= 0
+
+
+def test_total_of_a_lettered_column() -> None:
+    label = "Add the dollar value of your entries in Column B on this page"
+    spec = [(f"claims[{row}].{name}", "money") for row in range(3) for name in ("claim", "fee")] + [("sum_b", "money")]
+    values = fill(spec, 6, labels={"sum_b": label})
+    assert money(values, "sum_b") == sum(money(values, f"claims[{row}].fee") for row in range(3))
+
+
+def test_multiple_of_a_thousand() -> None:
+    for seed in range(10):
+        values = fill([("a", "money")], seed, labels={"a": "next multiple of $1,000"})
+        assert money(values, "a") % 1000 == 0
 
 
 def test_unsecured_part_of_a_claim() -> None:

@@ -13,6 +13,7 @@ NUMERIC = frozenset(["money", "unit_price", "quantity", "count", "number", "hour
 """Kinds whose values take part in arithmetic. Amounts are held in hundredths."""
 
 _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
+    (r"\btax liability\b|\bcredit limit\b", (240, 9_800)),
     (r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?)\b", (12, 890)),
     (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
     (r"\bhourly|\bper hour|\brate of pay", (14, 78)),
@@ -100,6 +101,9 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         high = min(high, most)
         low = min(low, max(1, high // 3))
         whole = int(low * (high / low) ** rng.random())
+        if multiple := re.search(r"\bmultiple of \$?(\d+),?(000)\b", words):
+            step = int("".join(multiple.groups()))
+            return max(1, min(whole, 9_999) // step) * step * 100
         return whole * 100 + (rng.randint(1, 99) if cents else 0)
     if kind == "unit_price":
         price = int(min(most, 380) ** rng.uniform(0.2, 1.0))
@@ -167,6 +171,8 @@ def settle_amounts(
         for total, parts in totals.items():
             rest = amounts[total] if len(parts) == 1 else 0
             amounts[total] = rest + sum(amounts[part] for part in parts)
+    for net, gross, taken in _find_nets(numeric):
+        amounts[net] = max(0, amounts[gross] - amounts.get(taken, 0))
     numbered = _number_lines(sites, lines or {})
     for site in numeric:
         value = _compute_line(site, (notes or {}).get(site.field.widget, ""), numbered, amounts)
@@ -262,6 +268,27 @@ def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
     return totals
 
 
+def _group_siblings(sites: Sequence[Site]) -> list[dict[str, dict[str, int]]]:
+    """Return, for every parent, its objects with the widgets of their amounts by name, in the order of the fields."""
+    parents: dict[tuple[str | int, ...], dict[str, dict[str, int]]] = {}
+    for site in sites:
+        if site.kind == "money" and len(site.steps) > 1 and isinstance(site.steps[-2], str) and site.row is None:
+            objects = parents.setdefault(site.steps[:-2], {})
+            objects.setdefault(site.steps[-2], {})[str(site.steps[-1])] = site.field.widget
+    return list(parents.values())
+
+
+def _find_nets(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
+    """Return widgets of (net, gross, taken off), blank by blank, of three objects in a row, as "net due"."""
+    nets = []
+    for objects in _group_siblings(sites):
+        for gross, taken, name in zip(objects, list(objects)[1:], list(objects)[2:], strict=False):
+            if name.startswith("net_") and re.search(r"advance|deduction|payment|withh", taken):
+                shared = [key for key in objects[name] if key in objects[gross]]
+                nets += [(objects[name][key], objects[gross][key], objects[taken].get(key, -1)) for key in shared]
+    return nets
+
+
 def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
     """Return widgets by their part in "opening, additions, payments, closing", for every object that has such a set."""
     objects: dict[str, dict[str, list[int]]] = {}
@@ -313,13 +340,8 @@ def _find_object_sums(sites: Sequence[Site]) -> dict[int, list[int]]:
     One such total is "total modified obligation" after "original funding" and "funding change", all with the same
     blanks.
     """
-    parents: dict[tuple[str | int, ...], dict[str, dict[str, int]]] = {}
-    for site in sites:
-        if site.kind == "money" and len(site.steps) > 1 and isinstance(site.steps[-2], str) and site.row is None:
-            objects = parents.setdefault(site.steps[:-2], {})
-            objects.setdefault(site.steps[-2], {})[str(site.steps[-1])] = site.field.widget
     sums: dict[int, list[int]] = {}
-    for objects in parents.values():
+    for objects in _group_siblings(sites):
         before: list[dict[str, int]] = []
         for name, blanks in objects.items():
             if TOTAL.search(name.replace("_", " ")):
