@@ -104,7 +104,8 @@ _BUT = re.compile(
 )
 _TOGETHER = re.compile(r"\s*\b(?:together|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
 _BASE = re.compile(r"\bof (?:the|all|its|their)\s+$", re.IGNORECASE)
-_CARRIES_NUMBER = re.compile(r"(?:'s)?\s*(?:had|with|has|at|got|[:=(,])?\s*(?:only\s+)?[$€£~]?\s?\d")
+_MEASURE_OF = re.compile(r"\d[\d.,]*\s?%?\s+for\s+(?:the\s+)?\Z")
+_CARRIES_NUMBER = re.compile(r"(?:'s)?\s*(?:had|with|has|at|got|[=(,])?\s*(?:only\s+)?[$€£~]?\s?\d")
 _SWAPPED = re.compile(
     r"\b(?:the )?other way (?:a?round|about)\b|\b(?:swapped|mixed up|vice versa|reversed)\b", re.IGNORECASE
 )
@@ -160,6 +161,8 @@ class Answer:
             starts = [span.start for span, _ in found]
             for span, name in wrong:
                 beaten = is_lesser(self.layout, span) and first < len(self.text)
+                if span.start > first and (measure := _MEASURE_OF.search(self.text, first, span.start)):
+                    regions.append((Span(measure.start(), span.end), name))
                 if beaten or (span.start > first and _CARRIES_NUMBER.match(self.text, span.end)):
                     end = self.layout.segments[self.layout.segment_of(span)].end
                     end = min([end, *(start for start in starts if start > span.start)])
@@ -167,6 +170,13 @@ class Answer:
                     end = span.end + reach.end() if reach else span.end
                     regions.append((Span(span.start, end), name))
         return regions
+
+    def _is_beaten(self, span: Span) -> bool:
+        return any(region.overlaps(span) for region, _ in self.beaten)
+
+    def _is_only_measured(self, span: Span) -> bool:
+        """Return whether a name only says whose a number before it is ("5.4% for Benotrim")."""
+        return any(region.start < span.start and region.overlaps(span) for region, _ in self.beaten)
 
     def find_claims(self, fact: KeyFact) -> list[Mention]:
         """Return the mentions that bear on a fact, in text order."""
@@ -208,7 +218,7 @@ class Answer:
                 mention = replace(mention, weak=True)
             if (
                 mention.context.baseline
-                and fact.sort not in ("date", "time")
+                and fact.sort not in ("year", "date", "time")
                 and not (fact.entities and attribution.about is About.OWN and attribution.named)
             ):
                 mention = replace(mention, weak=True)
@@ -234,11 +244,15 @@ class Answer:
         for mention in mentions:
             segment = self.layout.segment_of(mention.span)
             beside = [one for one in mentions if one is not mention and self.layout.segment_of(one.span) == segment]
-            given = [one for one in beside if not one.context.contrast and not one.context.denied]
+            given = [
+                one
+                for one in beside
+                if not (one.context.contrast or one.context.denied or self._is_only_measured(one.span))
+            ]
             compared = mention.context.inverting or any(one.context.inverting for one in beside)
             if mention.match == "right" and mention.context.contrast and any(one.match == "wrong" for one in given):
                 continue
-            if any(mention.span.start == one.start for one, _ in self.beaten) and any(
+            if self._is_beaten(mention.span) and any(
                 one.match == "right" and not one.context.contrast for one in mentions
             ):
                 continue

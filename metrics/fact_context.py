@@ -157,6 +157,7 @@ _CHANGE = _compile(
     r"(?:\s+(?:about|roughly|around|approximately|just|nearly|almost|only|a|an|some|over|exactly|more than|less than|"
     r"at least|up to|under))*\s*[$€£~]?\s*$"
 )
+_DIRECTION = _compile(rf"\b(?:(?P<up>{_CHANGE_UP})|(?P<down>{_CHANGE_DOWN}))\b")
 _CHANGE_AFTER = _compile(
     r"\s*(?:-?\s*(?:percent(?:age)?\s+)?(?:points?\s+)?)?(?:(?P<up>higher|longer|larger|bigger|older|taller|"
     r"faster|heavier|wider|ahead|more|increase|rise|growth|jump|gain|up|above|greater|surge)|"
@@ -325,6 +326,9 @@ def find_context(
     )
     compared = _CHANGE_AFTER.match(after)
     change = _CHANGE.search(tail[-48:]) or compared
+    direction = change
+    if change and not (change["up"] or change["down"]):
+        direction = next(iter(reversed(list(_DIRECTION.finditer(before)))), change)
     contrast, inverting = _find_contrast(text, segment, span, neighbours) if is_name else (False, False)
     return Context(
         approximate=bool(_APPROXIMATE.search(tail) or _APPROXIMATE_AFTER.match(after)),
@@ -335,9 +339,9 @@ def find_context(
         supposed=supposed,
         working=not is_name and _is_working(text, segment, span, neighbours),
         baseline=bound is None and bool(_BASELINE.search(tail[-48:])),
-        change_word=(change["up"] or change["down"] or "") if change else "",
+        change_word=(direction["up"] or direction["down"] or "") if direction else "",
         compared=bool(compared),
-        change=None if not change else 1 if change["up"] else -1 if change["down"] else 0,
+        change=None if not direction else 1 if direction["up"] else -1 if direction["down"] else 0,
         copula=bool(_COPULA.search(tail)) or not before.strip(),
         contrast=contrast,
         inverting=inverting,

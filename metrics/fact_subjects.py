@@ -43,7 +43,7 @@ class Attribution:
 
 _LEFT_LINK = re.compile(
     r"(?:\s*(?!(?:and|or|to|from|while|but|than|versus|vs|with|by|against|of|in|for|is|are|was|"
-    r"were)\b)[a-z-]+\b){0,2}\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|as of|throughout|"
+    r"were)\b)[a-z-]+\b){0,2}\s*(?:[(\[]\s*|(?:(?:in|for|of|by|from|during|at|under|on|among|after|as of|throughout|"
     r"worth of|through|within|to)\s+)"
     r"(?:(?:the|fiscal|calendar|year|case of|its|all|total|annual|full|(?:end|start|beginning|close|middle) of)\s+)*)",
     re.IGNORECASE,
@@ -143,7 +143,7 @@ _SUBJECT = re.compile(
 
 
 def _is_mark(word: str) -> bool:
-    return len(word) == 1 or word.isdigit()
+    return word.isdigit() or (len(word) == 1 and word.isupper())
 
 
 def _years_apart(match: re.Match[str]) -> int:
@@ -312,15 +312,18 @@ class Subjects:
         return sorted(kept, key=lambda one: one.span.start)
 
     def _find_siblings(self, namings: Sequence[Naming]) -> list[Naming]:
-        """Return "group C" where a fact speaks of group A: the same word with another letter or number."""
-        heads = {phrase[:-1] for phrase in self._dimensions if len(phrase) > 1 and _is_mark(phrase[-1])}
+        """Return "group C" where a fact speaks of group A, "6 weeks" where one speaks of 4 weeks."""
+        shapes = {
+            tuple("#" if _is_mark(word) else word for word in phrase): kinds
+            for phrase, kinds in self._dimensions.items()
+            if len(phrase) == 2 and sum(map(_is_mark, phrase)) == 1
+        }
         found = []
-        for (span, phrase), word in ((one, word) for one in find_phrases(self._words, heads) for word in self._words):
-            if not 0 < word.start - span.end < 3 or not _is_mark(word.stem):
-                continue
-            if not any(one.span.overlaps(Span(span.start, word.end)) for one in namings):
-                kinds = next(kinds for known, kinds in self._dimensions.items() if known[:-1] == phrase)
-                found.append(Naming(Span(span.start, word.end), (*phrase, word.stem), kinds))
+        for first, second in pairwise(self._words) if shapes else ():
+            span, phrase = Span(first.start, second.end), (first.stem, second.stem)
+            kinds = shapes.get(tuple("#" if _is_mark(word) else word for word in phrase))
+            if kinds and second.start - first.end < 3 and not any(span.overlaps(one.span) for one in namings):
+                found.append(Naming(span, phrase, kinds))
         return found
 
     def _find_relative_years(self, namings: Sequence[Naming]) -> list[Naming]:
