@@ -16,6 +16,7 @@ from dataset_builder.families.forms.values.people import fold_to_ascii
 from dataset_builder.families.forms.values.printed import find_codes, find_dollar_signs, find_line_numbers, find_notes
 from dataset_builder.families.forms.values.roles import Site, locate_fields
 from dataset_builder.families.forms.values.settling import settle_kinds
+from dataset_builder.families.forms.values.sums import settle_amounts
 from dataset_builder.families.forms.values.tables import load_table
 
 OVERFLOW_SHARE = 0.01
@@ -155,7 +156,7 @@ def _settle_numbers(
         taken.add(value)
         drawn[index] = value
     filled = {index: value for index, value in drawn.items() if index not in empty}
-    amounts.settle_amounts(sites, filled, lines, notes)
+    settle_amounts(sites, filled, lines, notes)
     return {**drawn, **filled}
 
 

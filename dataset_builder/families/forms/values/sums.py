@@ -1,0 +1,253 @@
+"""Amounts that agree with each other: rows that multiply out, totals that add up, accounts that balance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dataset_builder.families.forms.values.amounts import TOTAL
+from dataset_builder.families.forms.values.lines import compute_line, number_lines
+from dataset_builder.families.forms.values.roles import Site
+
+_PLAIN_TOTAL = frozenset(
+    """
+    total totals sub subtotal grand amount amounts sum of all the value cost money
+    """.split()  # noqa: SIM905
+)
+_SUMMANDS = frozenset(
+    """
+    cost costs expense expenses fee fees income price payment payments receipts sales disbursements assets debts
+    liabilities
+    """.split()  # noqa: SIM905
+)
+_RATED = re.compile(r"\b(per|each|hourly|last|previous|prior|limit|estimated|tax)\b")
+_THIS_PAGE = frozenset(["this", "period", "page", "optional", "subtotals", "only", "last"])
+_CLOSING = re.compile(r"\b(close|closing|ending)\b")
+_BALANCE = (
+    ("opening", re.compile(r"\b(beginning|opening|original|starting|agreed)\b")),
+    ("closing", re.compile(r"\b(closing|close|ending|outstanding|remaining|balance due)\b")),
+    ("payment", re.compile(r"\b(payments?|repaid|paid|withdrawals?|received)\b")),
+    ("addition", re.compile(r"\b(incurred|added|additions?|deposits?)\b")),
+)
+
+
+@dataclass(frozen=True)
+class Product:
+    """A row's amount that is quantity times unit price; all three are widget indexes."""
+
+    amount: int
+    quantity: int
+    price: int
+
+
+def settle_amounts(
+    sites: Sequence[Site],
+    amounts: dict[int, int],
+    lines: Mapping[int, str] | None = None,
+    notes: Mapping[int, str] | None = None,
+) -> None:
+    """Change ``amounts`` so that products, totals, balances and computed lines hold.
+
+    Args:
+        sites: the document's fields.
+        amounts: hundredths by widget. Only filled fields take part: a blank adds nothing.
+        lines: by widget, the number of the line it stands on, where the page prints one.
+        notes: by widget, what the page prints in parentheses after the label.
+    """
+    numeric = [site for site in sites if site.field.widget in amounts]
+    for product in find_products(numeric):
+        amounts[product.amount] = amounts[product.quantity] * amounts[product.price] // 100
+    for account in _find_balances(numeric):
+        _balance(account, amounts)
+    for gain, price, depreciation, cost in _find_sales(numeric):
+        amounts[cost] = min(amounts[cost], amounts[price])
+        amounts[gain] = amounts[price] + amounts[depreciation] - amounts[cost]
+    for unsecured, claim, collateral in _find_shortfalls(numeric):
+        amounts[unsecured] = max(0, amounts[claim] - amounts[collateral])
+    for total, parts in find_totals(numeric).items():
+        amounts[total] = sum(amounts[part] for part in parts)
+    for totals in (_find_object_sums(numeric), _find_object_totals(numeric)):
+        for total, parts in totals.items():
+            rest = amounts[total] if len(parts) == 1 else 0
+            amounts[total] = rest + sum(amounts[part] for part in parts)
+    for net, gross, taken in _find_nets(numeric):
+        amounts[net] = max(0, amounts[gross] - amounts.get(taken, 0))
+    numbered = number_lines(sites, lines or {})
+    for site in numeric:
+        value = compute_line(site, (notes or {}).get(site.field.widget, ""), numbered, amounts)
+        if value is not None:
+            amounts[site.field.widget] = value
+
+
+def find_products(sites: Sequence[Site]) -> list[Product]:
+    """Return the rows that hold one quantity, one unit price and one amount."""
+    rows: dict[str, dict[str, list[int]]] = {}
+    for site in sites:
+        if site.row is not None:
+            rows.setdefault(site.scope, {}).setdefault(site.kind, []).append(site.field.widget)
+    return [
+        Product(row["money"][0], row["quantity"][0], row["unit_price"][0])
+        for row in rows.values()
+        if all(len(row.get(kind, ())) == 1 for kind in ("money", "quantity", "unit_price"))
+    ]
+
+
+def find_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
+    """Return, by widget of a total, the widgets of the column it adds up.
+
+    A total stands outside the array, says so, and shares its kind with the column; where more than one column comes
+    into question, or its words are not just "total", the words must point to one of them.
+    """
+    columns: dict[tuple[str, ...], list[Site]] = {}
+    for site in sites:
+        if site.row is not None:
+            columns.setdefault(site.column, []).append(site)
+    totals: dict[int, list[int]] = {}
+    for site in sites:
+        if site.row is not None or not TOTAL.search(site.words):
+            continue
+        own = set(site.stem.split()) - _PLAIN_TOTAL
+        scored = [
+            (len(own & set(cells[0].words.split())), column)
+            for column, cells in columns.items()
+            if cells[0].kind == site.kind
+        ]
+        best = max((score for score, _ in scored), default=0)
+        chosen = [column for score, column in scored if score == best]
+        closing = [column for column in columns if _CLOSING.search(columns[column][0].stem)]
+        lettered = re.search(r"\bcolumn ([a-e])\b", site.words)
+        of_kind = [column for _, column in scored]
+        if (
+            lettered
+            and ord(lettered.group(1)) - ord("a") < len(of_kind)
+            and len({column[:-1] for column in of_kind}) == 1
+        ):
+            totals[site.field.widget] = [
+                cell.field.widget for cell in columns[of_kind[ord(lettered.group(1)) - ord("a")]]
+            ]
+        elif len(chosen) > 1 and len(closing) == 1 and closing[0] in of_kind and own <= _THIS_PAGE:
+            totals[site.field.widget] = [cell.field.widget for cell in columns[closing[0]]]
+        elif len(chosen) == 1 and (best > 0 or not own):
+            totals[site.field.widget] = [cell.field.widget for cell in columns[chosen[0]]]
+    return totals
+
+
+def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
+    """Return, by widget of a total, the widgets of its own object that it adds up, as "total cost" the other costs."""
+    totals: dict[int, list[int]] = {}
+    for site in sites:
+        named = set(site.stem.split()) & _SUMMANDS
+        if site.row is not None or site.kind != "money" or not TOTAL.search(site.stem):
+            continue
+        if re.fullmatch(r"total( (charges|due|fees|amount due))?", site.stem) and (
+            len(site.steps) > 1 or " " in site.stem
+        ):
+            before = [
+                other.field.widget
+                for other in sites
+                if other.scope == site.scope and other.kind == "money" and other.field.widget < site.field.widget
+            ]
+            if len(before) > 1:
+                totals[site.field.widget] = before
+                continue
+        if not named:
+            continue
+        parts = [
+            other.field.widget
+            for other in sites
+            if other.scope == site.scope
+            and other.kind == "money"
+            and other.row is None
+            and named & set(other.stem.split())
+            and not TOTAL.search(other.stem)
+            and not _RATED.search(other.stem)
+        ]
+        if parts:
+            totals[site.field.widget] = parts
+    return totals
+
+
+def _group_siblings(sites: Sequence[Site]) -> list[dict[str, dict[str, int]]]:
+    """Return, for every parent, its objects with the widgets of their amounts by name, in the order of the fields."""
+    parents: dict[tuple[str | int, ...], dict[str, dict[str, int]]] = {}
+    for site in sites:
+        if site.kind == "money" and len(site.steps) > 1 and isinstance(site.steps[-2], str) and site.row is None:
+            objects = parents.setdefault(site.steps[:-2], {})
+            objects.setdefault(site.steps[-2], {})[str(site.steps[-1])] = site.field.widget
+    return list(parents.values())
+
+
+def _find_nets(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
+    """Return widgets of (net, gross, taken off), blank by blank, of three objects in a row, as "net due"."""
+    nets = []
+    for objects in _group_siblings(sites):
+        for gross, taken, name in zip(objects, list(objects)[1:], list(objects)[2:], strict=False):
+            if name.startswith("net_") and re.search(r"advance|deduction|payment|withh", taken):
+                shared = [key for key in objects[name] if key in objects[gross]]
+                nets += [(objects[name][key], objects[gross][key], objects[taken].get(key, -1)) for key in shared]
+    return nets
+
+
+def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
+    """Return widgets by their part in "opening, additions, payments, closing", for every object that has such a set."""
+    objects: dict[str, dict[str, list[int]]] = {}
+    for site in sites:
+        words = f"{site.stem} {site.field.label.lower()}"
+        part = next((part for part, pattern in _BALANCE if pattern.search(words)), "")
+        if site.kind == "money" and part and not TOTAL.search(site.stem):
+            objects.setdefault(site.scope, {}).setdefault(part, []).append(site.field.widget)
+    return [
+        {part: widgets[0] for part, widgets in parts.items()}
+        for parts in objects.values()
+        if {"opening", "closing"} <= set(parts) and len(parts) > 2 and all(len(each) == 1 for each in parts.values())
+    ]
+
+
+def _find_sales(sites: Sequence[Site]) -> list[tuple[int, int, int, int]]:
+    """Return the widgets of (gain, price, depreciation, cost) of every sold thing that has all four."""
+    parts = (r"^gain\b", r"\bsales price\b", r"\bdepreciation\b", r"\bcost\b")
+    objects: dict[str, dict[int, int]] = {}
+    for site in sites:
+        part = next((number for number, pattern in enumerate(parts) if re.search(pattern, site.stem)), -1)
+        if site.kind == "money" and part >= 0 and site.row is not None:
+            objects.setdefault(site.scope, {})[part] = site.field.widget
+    return [(each[0], each[1], each[2], each[3]) for each in objects.values() if len(each) == len(parts)]
+
+
+def _find_shortfalls(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
+    """Return the widgets of (unsecured part, claim, value of the collateral) of every object that has all three."""
+    objects: dict[str, dict[str, int]] = {}
+    for site in sites:
+        part = re.search(r"\b(unsecured|claim|collateral)\b", site.stem)
+        if site.kind == "money" and part:
+            objects.setdefault(site.scope, {})[part.group(1)] = site.field.widget
+    return [(each["unsecured"], each["claim"], each["collateral"]) for each in objects.values() if len(each) == 3]
+
+
+def _balance(parts: Mapping[str, int], amounts: dict[int, int]) -> None:
+    owed = amounts[parts["opening"]] + (amounts[parts["addition"]] if "addition" in parts else 0)
+    if "payment" in parts:
+        payment = amounts[parts["payment"]]
+        amounts[parts["payment"]] = payment if payment < owed else owed // 200 * 100
+        owed -= amounts[parts["payment"]]
+    amounts[parts["closing"]] = owed
+
+
+def _find_object_sums(sites: Sequence[Site]) -> dict[int, list[int]]:
+    """Return, by widget of a total's object, the widgets of the objects before it that it adds up, name by name.
+
+    One such total is "total modified obligation" after "original funding" and "funding change", all with the same
+    blanks.
+    """
+    sums: dict[int, list[int]] = {}
+    for objects in _group_siblings(sites):
+        before: list[dict[str, int]] = []
+        for name, blanks in objects.items():
+            if TOTAL.search(name.replace("_", " ")):
+                alike = [each for each in before if len(set(each) & set(blanks)) > 1]
+                if len(alike) > 1:
+                    sums |= {blanks[key]: [each[key] for each in alike if key in each] for key in blanks}
+                break
+            before.append(blanks)
+    return {total: parts for total, parts in sums.items() if parts}
