@@ -82,12 +82,13 @@ class Control:
 
 @dataclass(frozen=True)
 class DrawnPage:
-    """One page: its size in points, all characters, those that form fields draw, and the form fields."""
+    """One page: its size in points, all characters, those of print, those that form fields draw, the form fields."""
 
     number: int
     width: float
     height: float
     characters: tuple[Character, ...]
+    printed: tuple[Character, ...]
     filled: tuple[Character, ...]
     controls: tuple[Control, ...]
 
@@ -113,15 +114,18 @@ def read_pages(pdf: bytes) -> tuple[DrawnPage, ...]:
 
 def _read_page(page: pymupdf.Page, bare: pymupdf.Page) -> DrawnPage:
     characters = tuple(_read_characters(page))
-    printed = Counter(map(_key, _read_characters(bare)))
-    filled = []
+    bare_characters = Counter(map(_key, _read_characters(bare)))
+    printed: list[Character] = []
+    filled: list[Character] = []
     for character in characters:
-        if printed[_key(character)] > 0:
-            printed[_key(character)] -= 1
+        if bare_characters[_key(character)] > 0:
+            bare_characters[_key(character)] -= 1
+            printed.append(character)
         elif not character.supplied:
             filled.append(character)
     controls = tuple(_read_control(widget, page) for widget in page.widgets())
-    return DrawnPage(page.number + 1, page.rect.width, page.rect.height, characters, tuple(filled), controls)
+    size = page.rect.width, page.rect.height
+    return DrawnPage(page.number + 1, *size, characters, tuple(printed), tuple(filled), controls)
 
 
 def _key(character: Character) -> tuple[str, int, float, float]:

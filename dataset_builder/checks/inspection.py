@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dataset_builder.checks.captions import check_captions
 from dataset_builder.checks.contract import check_copies, check_document, check_record
 from dataset_builder.checks.documents import Document, read_form
 from dataset_builder.checks.drawn import DrawnPage, read_pages
@@ -72,6 +73,7 @@ def _check_form(document: Document, record: Mapping[str, Any], pages: tuple[Draw
     checks = {
         "structure": check_structure(form),
         "evidence": check_evidence(form),
+        "captions": check_captions(form),
         "ink": check_ink(form, document.pdf or b""),
         "values": check_values(form),
         "placeholders": check_placeholders(form),

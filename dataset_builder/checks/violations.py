@@ -47,6 +47,7 @@ KINDS: dict[str, str] = {
     "box-text": "what is drawn in a box is not the value",
     "ink": "a value's characters leave no mark in the picture",
     "rows": "the boxes of a table do not stand in the order of its rows and columns",
+    "caption": "two boxes stand nearer to each other's captions than to their own",
     # widgets
     "null-filled": "the page shows something where the truth is null",
     "stray": "a form field shows something that no value explains",

@@ -815,3 +815,38 @@ def tell_another_box_in_the_trace(draft: Draft, rng: Random) -> bool:
 def drop_a_widget_of_the_trace(draft: Draft, rng: Random) -> bool:
     draft.trace["widgets"].remove(rng.choice(draft.trace["widgets"]))
     return True
+
+
+# -- names exchanged everywhere, so that all files agree with each other and with the page's values
+
+
+def same_object(draft: Draft) -> list[tuple[str, str]]:
+    """Return pairs of shown values that stand in one object, in no list, and have a line of print as their caption."""
+    lines = [line.strip(" :.*") for line in draft.record["text"].splitlines()]
+    groups: dict[str, list[str]] = {}
+    for path in sorted(draft.shown):
+        caption = re.sub(r" \([^()]*\)$", "", leaf_of(draft, path)["description"])
+        if "[" not in path and sum(line.endswith(caption) for line in lines) == 1:
+            groups.setdefault(path.rpartition(".")[0], []).append(path)
+    return [(group[0], group[-1]) for group in groups.values() if len(group) > 1]
+
+
+@plant("caption")
+def exchange_two_names(draft: Draft, rng: Random) -> bool:
+    pairs = same_object(draft)
+    if pairs:
+        exchange(draft, [rng.choice(pairs)], boxes=True)
+    return bool(pairs)
+
+
+@plant("caption")
+def exchange_two_columns(draft: Draft, rng: Random) -> bool:
+    rows = find_rows(draft)
+    table = next((table for table, row in rows if row == 0 and len(rows[table, row]) > 2), None)
+    if table is None:
+        return False
+    names = sorted(rows[table, 0], key=lambda name: draft.box(rows[table, 0][name])["bbox"])
+    first, second = names[0], names[-1]
+    held = [columns for (name, _), columns in rows.items() if name == table]
+    exchange(draft, [(c[first], c[second]) for c in held if first in c and second in c], boxes=True)
+    return True
