@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import numpy as np
@@ -141,13 +141,18 @@ def _dashed(layout: Layout, left: Widget, right: Widget) -> bool:
 
 
 def is_caption_text(block: Block) -> bool:
-    """Return whether a block can be a caption at all: no instruction, no format hint, no lone item number."""
-    if MARKER.match(block.text) or FORMAT_HINT.match(block.text) or _BARE_OPTION.match(block.text):
+    """Return whether a block can be a caption at all: no instruction, format hint, item number or question of boxes."""
+    return not block.asks and _is_caption_wording(block.text)
+
+
+@lru_cache(maxsize=4096)
+def _is_caption_wording(text: str) -> bool:
+    if MARKER.match(text) or FORMAT_HINT.match(text) or _BARE_OPTION.match(text):
         return False
-    letters = sum(character.isalnum() or character in " ." for character in block.text)
-    if block.asks or not re.search(r"[^\W\d_]", block.text) or letters < 0.6 * len(block.text):
+    legible = sum(character.isalnum() or character in " ." for character in text)
+    if not re.search(r"[^\W\d_]", text) or legible < 0.6 * len(text):
         return False
-    return not _INSTRUCTION.match(block.text.replace("’", "'"))
+    return not _INSTRUCTION.match(text.replace("’", "'"))
 
 
 def assign_captions(layout: Layout, units: Sequence[Unit], taken: Collection[Block]) -> dict[Unit, Caption]:
@@ -405,10 +410,10 @@ def _bottom(layout: Layout, block: Block) -> float:
     for other in layout.blocks:
         if (
             other.page == block.page
-            and not is_caption_text(other)
-            and len(other.text) > 3
             and -0.3 * other.line_height < other.rect[1] - bottom < 5
             and (abs(other.rect[0] - block.rect[0]) < 5 or abs(center(other.rect)[0] - center(block.rect)[0]) < 6)
+            and len(other.text) > 3
+            and not is_caption_text(other)
         ):
             bottom = other.rect[3]
     return bottom

@@ -457,9 +457,10 @@ class Layout:
         x0, x1 = max(upper.rect[0], lower.rect[0]), min(upper.rect[2], lower.rect[2])
         if self.horizontal_between(page, center(upper.rect)[1], center(lower.rect)[1], x0, x1):
             return False
+        led = lower.reach > lower.rect[2] + size
         if below.text[0].isupper() and (
             above.text.endswith(":")
-            or (above.text.endswith(".") and len(upper.words) > 3 and len(lower.words) <= 5)
+            or (above.text.endswith(".") and len(upper.words) > 3 and len(lower.words) <= 5 and not led)
             or self._answered_beside(page, upper.rect, lower.rect, len(upper.words) > 2)
         ):
             return False

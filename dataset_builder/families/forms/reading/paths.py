@@ -74,10 +74,14 @@ def separate(readings: Sequence[Reading]) -> tuple[list[Reading], dict[int, str]
         else:
             dropped |= {reading.widget.index: "ambiguous: several blanks read the same" for reading in members}
     groups = {reading.steps[:depth] for reading in kept for depth in range(1, len(reading.steps))}
+    lists = {
+        reading.steps[:depth] for reading in kept for depth, step in enumerate(reading.steps) if isinstance(step, int)
+    }
     clear: list[Reading] = []
     seen: set[Steps] = set()
     for reading in kept:
-        if reading.steps in groups or reading.steps in seen:
+        in_list = any(reading.steps[:d] in lists and isinstance(s, str) for d, s in enumerate(reading.steps))
+        if reading.steps in groups or reading.steps in seen or in_list:
             dropped[reading.widget.index] = "ambiguous: reads like the group it belongs to"
         else:
             clear.append(reading)

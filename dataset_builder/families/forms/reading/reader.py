@@ -134,8 +134,9 @@ class _Reader:
         stems = {re.sub(r"_?(?:\d+|[a-z])$", "", name) for name in names}
         named = len(names) == len(table.rows) and len(set(names)) == len(names) and len(stems) == len(names)
         base = _names(sections)
-        title, context = self._table_title(table, sections)
+        context = _context(sections)
         if not named:
+            title, context = self._table_title(table, sections)
             above = base[:-1] if base and title == base[-1] else base
             base = (*above, self._unused_array(above, title))
         half = len(columns) // 2 if _is_doubled(columns) and not named else len(columns)
