@@ -102,7 +102,7 @@ _GIVEN_AFTER = re.compile(r"\s*(?:$|[,.;(:]|\b(?:at|with|by|in|having|power)\b)"
 _BUT = re.compile(
     r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
 )
-_TOGETHER = re.compile(r"\s*\b(?:together|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
+_TOGETHER = re.compile(r"\s*(?:[a-z]+\s+)?\b(?:together|overall|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
 _BASE = re.compile(r"\bof (?:the|all|its|their)\s+$", re.IGNORECASE)
 _MEASURE_OF = re.compile(r"\d[\d.,]*\s?%?\s+for\s+(?:the\s+)?\Z")
 _CARRIES_NUMBER = re.compile(r"(?:'s)?\s*(?:had|with|has|at|got|[=(,])?\s*(?:only\s+)?[$€£~]?\s?\d")

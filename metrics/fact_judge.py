@@ -257,7 +257,7 @@ class _Reading:
         """Give each unnamed value to one fact: in the facts' order where several facts could take it."""
         takers: dict[Span, list[KeyFact]] = {}
         for fact in self.facts:
-            for mention in self.claims[fact.name]:
+            for mention in self.claims[fact.name] if fact.answer_type != "list" else ():
                 takers.setdefault(mention.span, []).append(fact)
         served = {facts[0].name for facts in takers.values() if len(facts) == 1}
         groups: dict[tuple[str, ...], list[Span]] = {}
