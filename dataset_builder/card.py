@@ -54,7 +54,7 @@ _MEANINGS = {
     "metric": "the metric module that scores the row",
     "schema": "JSON Schema of what is to be extracted",
     "ground_truth": "the object that a perfect extraction gives; null where the form is left empty",
-    "excluded_fields": "paths that are not scored, since too little of the value can be seen",
+    "excluded_fields": "paths that are not scored; the document's `manifest` says why under `findings`",
     "image_50dpi": "the first page drawn at 50 DPI",
     "pdf": "the document itself",
     "manifest": "what the document was made from",
