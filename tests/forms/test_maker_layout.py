@@ -84,6 +84,8 @@ def _fault_of_room(widget: pymupdf.Widget, blank: Blank) -> str | None:
     longest = max(blank.choices, key=len) if blank.choices else KINDS[blank.kind].example
     if blank.lines > 1 or blank.kind in ("narrative", "text", "description", "reason"):
         longest = "a few words"
+    elif blank.kind == "item_description" and blank.examples:
+        longest = max(blank.examples, key=len)
     need = _text_length(longest, FONTS[widget.text_font], size) + 4.0
     return f"width {widget.rect.width:.1f} for {longest!r}" if widget.rect.width < need else None
 

@@ -30,7 +30,7 @@ from dataset_builder.families import (
 )
 from dataset_builder.families.forms.decisions import Decision, read_decisions
 from dataset_builder.families.forms.filling import seed_pdf, write_values
-from dataset_builder.families.forms.making import make_form
+from dataset_builder.families.forms.making import LANGUAGES, Knobs, make_form
 from dataset_builder.families.forms.model import (
     Field,
     Rect,
@@ -78,6 +78,13 @@ class FormsConfig:
         pages: ``first`` takes the first page of each template (as the paper), ``all`` takes every page.
         exclude: file of decisions that a review sheet exported: documents and fields to leave out.
         scan: strength, 0 to 3, of the scanner that the page images seem to come from; texts and PDF stay as they are.
+        depth: of made forms, as the axes below: named steps of the deepest path, 1 to 4 (see ``making.Knobs``).
+        rows: rows of every table, 2 to 40.
+        columns: columns of every table, 1 to 8.
+        tables: tables of every form, 0 to 2.
+        form_pages: pages to fill, 1 to 6.
+        empty_rows: share of each table's rows that stay empty, 0 to 0.9.
+        language: what forms are printed in: ``en``, ``es``, ``fr`` or ``de``.
     """
 
     documents: int | None = None
@@ -86,8 +93,22 @@ class FormsConfig:
     pages: str = "first"
     exclude: str | None = None
     scan: int = 0
+    depth: int | None = None
+    rows: int | None = None
+    columns: int | None = None
+    tables: int | None = None
+    form_pages: int | None = None
+    empty_rows: float | None = None
+    language: str = "en"
+
+    @property
+    def axes(self) -> Knobs:
+        """Return the axes of made forms."""
+        return Knobs(self.depth, self.rows, self.columns, self.tables, self.form_pages, self.empty_rows, self.language)
 
     def __post_init__(self) -> None:
+        if self.axes.tell() and self.templates is not None:
+            raise ValueError(f"{', '.join(self.axes.tell())} can be set for made forms only, not for templates")
         if self.documents is not None and self.documents < 1:
             raise ValueError(f"documents {self.documents} is not at least 1")
         if self.pages not in ("first", "all"):
@@ -102,7 +123,7 @@ class FormsConfig:
 
 @dataclass(frozen=True)
 class _Form:
-    """A blank form with its fields, before values: a read template or a made form."""
+    """A blank form with its fields, before values: a read template or a made form; ``empty`` widgets get none."""
 
     template: Template
     fields: tuple[Field, ...]
@@ -110,6 +131,7 @@ class _Form:
     origin: Mapping[str, Any]
     domain: str | None
     seeded: bytes | None
+    empty: frozenset[int] = frozenset()
 
 
 class FormsFamily:
@@ -123,12 +145,21 @@ class FormsFamily:
         self._reader = reader or LabelReader()
 
     def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add ``--templates``, ``--synthetic``, ``--pages``, ``--exclude`` and ``--scan``."""
+        """Add ``--templates``, ``--synthetic``, ``--pages``, ``--exclude``, the axes of made forms and ``--scan``."""
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--templates", metavar="DIR", help="folder of fillable PDF forms, taken in order of name")
         source.add_argument("--synthetic", action="store_true", help="make the blank forms, too (the default)")
         parser.add_argument("--pages", choices=("first", "all"), help="pages of a template to take (default: first)")
         parser.add_argument("--exclude", metavar="FILE", help="decisions exported from a review sheet, to leave out")
+        parser.add_argument("--depth", type=int, metavar="N", help="levels of nesting of made forms, 1 to 4")
+        parser.add_argument("--rows", type=int, metavar="N", help="rows of every table of made forms, 2 to 40")
+        parser.add_argument("--columns", type=int, metavar="N", help="columns of every table of made forms, 1 to 8")
+        parser.add_argument("--tables", type=int, metavar="N", help="tables of every made form, 0 to 2")
+        parser.add_argument("--form-pages", type=int, metavar="N", help="pages of every made form, 1 to 6")
+        parser.add_argument(
+            "--empty-rows", type=float, metavar="SHARE", help="share of table rows left empty, 0 to 0.9"
+        )
+        parser.add_argument("--language", choices=LANGUAGES, help="what made forms are printed in (default: en)")
         parser.add_argument(
             "--scan", type=int, choices=STRENGTHS, metavar="N", help="images as if scanned: 0 not (default) to 3 badly"
         )
@@ -159,7 +190,7 @@ class FormsFamily:
     def build(self, config: FormsConfig, task: Task) -> BuiltDocument | Refused:
         """Return the filled form of one task with its question, or why there is none."""
         if config.templates is None:
-            form = _made_form(task.index, config.seed)
+            form = _made_form(task.index, config.seed, config.axes)
         else:
             try:
                 form = self._read_form(config, task)
@@ -191,10 +222,10 @@ class FormsFamily:
         return _Form(template, found.fields, dict(found.unread), origin, None, seed_pdf(template))
 
 
-def _made_form(index: int, seed: int) -> _Form:
-    made = make_form(index, seed)
+def _made_form(index: int, seed: int, axes: Knobs) -> _Form:
+    made = make_form(index, seed, knobs=axes)
     origin = {"template": made.template.file, "design": made.design, "spec": made.spec}
-    return _Form(made.template, made.fields, {}, origin, made.domain, None)
+    return _Form(made.template, made.fields, {}, origin, made.domain, None, made.empty)
 
 
 def _with_decisions(config: FormsConfig, tasks: list[Task]) -> list[Task]:
@@ -232,7 +263,7 @@ def _fill_form(form: _Form, config: FormsConfig, task: Task) -> BuiltDocument | 
     if len(form.fields) < FEWEST_FIELDS:
         return refuse(f"fewer than {FEWEST_FIELDS} widgets could be named")
     chosen = choose_values(
-        form.fields,
+        [field for field in form.fields if field.widget not in form.empty],
         widgets,
         rng_for("forms", task.index, seed, "values"),
         visible_length=visible_length,
@@ -257,7 +288,7 @@ def _fill_form(form: _Form, config: FormsConfig, task: Task) -> BuiltDocument | 
         texts=texts,
         printed=[word.text for word in form.template.words],
     )
-    screening = screen(candidate, decision=_decision(config, doc_id))
+    screening = screen(candidate, english=config.language == "en", decision=_decision(config, doc_id))
     findings = findings_note(screening, schema, truth)
     if screening.refused:
         return refuse(screening.refused, findings)

@@ -143,13 +143,26 @@ def load_json(name: str) -> Any:
     return json.loads((files("dataset_builder") / "assets" / "forms" / f"maker_{name}.json").read_text("utf-8"))
 
 
+def load_texts(part: str, language: str = "en") -> Any:
+    """Return a part of the bank (``people``, ``notices``, ``agencies``, ``words``) in a language.
+
+    English parts have a file each; another language has one file for all, which says under ``words`` what the fixed
+    words of a design are called.
+    """
+    if language != "en":
+        return load_json(language)[part]
+    return {} if part == "words" else load_json(part)
+
+
 @cache
-def load_subjects() -> tuple[Subject, ...]:
-    """Return every subject of the bank, in order of their ids.
+def load_subjects(language: str = "en") -> tuple[Subject, ...]:
+    """Return every subject that the bank has in a language, in order of their ids.
 
     Raises:
         ValueError: an entry is malformed, or an id stands twice.
     """
+    if language != "en":
+        return tuple(_read_subject(raw) for raw in load_json(language)["subjects"])
     folder = files("dataset_builder") / "assets" / "forms"
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.startswith("maker_subjects_"))
     found = [_read_subject(raw) for name in names for raw in load_json(name[len("maker_") : -len(".json")])]

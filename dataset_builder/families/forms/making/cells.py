@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -33,10 +34,14 @@ class Cell:
 
 @dataclass(frozen=True)
 class Setting:
-    """The measures of a design; ``air`` scales heights and gaps, 1.0 is normal."""
+    """The measures of a design; ``air`` scales heights and gaps, 1.0 is normal.
+
+    ``say`` puts fixed words into the form's language.
+    """
 
     design: Design
     air: float
+    say: Callable[[str], str] = str
 
     @cached_property
     def caption_type(self) -> Type:

@@ -58,6 +58,8 @@ class Design:
         emblem: motif of the emblem, or ``word`` for a wordmark.
         names: how widgets are named: ``readable``, ``caption``, ``numbered``, ``nested``.
         tooltips: widgets say what they mean.
+        slips: some widgets carry the name and tooltip of the one before, as on real forms that were copied together.
+        scripts: whole dates have a format script.
     """
 
     house: str
@@ -94,6 +96,8 @@ class Design:
     emblem: str = "star"
     names: str = "readable"
     tooltips: bool = True
+    slips: bool = False
+    scripts: bool = False
 
     @property
     def name(self) -> str:
@@ -125,6 +129,8 @@ _COMMON: dict[str, list[Any]] = {
     "row_numbers": [True, False],
     "names": ["readable", "readable", "caption", "numbered", "nested"],
     "tooltips": [True, True, True, False],
+    "slips": [True, False, False, False, False, False, False, False],
+    "scripts": [True, False, False],
     "table": ["grid"],
     "office": ["bottom", "top", "none", "none", "corner", "corner"],
     "office_title": [

@@ -11,6 +11,13 @@ from dataset_builder.families.forms.making.designs import Design
 from dataset_builder.families.forms.making.layout import SetPage
 from dataset_builder.families.forms.making.marks import BLACK, Box, Disc, Input, Line, Mark, Shape, Text, Tick
 
+_SLIP_STEP = 5
+"""In a form with slips, every so many widgets one is named like the widget before it."""
+
+_WHOLE_DATES = frozenset(
+    ("date", "birth_date", "death_date", "start_date", "end_date", "signature_date", "expiration_date")
+)
+
 _WIDGET_FONTS = {"helv": "Helv", "tiro": "TiRo", "cour": "Cour"}
 
 
@@ -18,14 +25,18 @@ def draw_form(pages: Sequence[SetPage], design: Design) -> tuple[bytes, dict[str
     """Return the PDF of a form, and the name of the widget of each path."""
     names: dict[str, str] = {}
     namer = _Namer(design.names)
+    before: Input | None = None
     with pymupdf.open() as document:
         for number, page in enumerate(pages, start=1):
             sheet = document.new_page(width=page.width, height=page.height)
             _draw_shapes(sheet, page.marks)
             for mark in page.marks:
                 if isinstance(mark, Input):
-                    names[mark.path] = namer.name(mark.path, mark.blank.caption, number)
-                    sheet.add_widget(_make_input(mark, names[mark.path], design))
+                    slip = design.slips and before is not None and len(names) % _SLIP_STEP == _SLIP_STEP - 1
+                    source = before if slip and before is not None else mark
+                    names[mark.path] = namer.name(source.path, source.blank.caption, number)
+                    sheet.add_widget(_make_input(mark, names[mark.path], design, _tooltip(source)))
+                    before = mark
                 elif isinstance(mark, Tick):
                     sheet.add_widget(_make_tick(mark, namer.name(mark.label, mark.label, number), design))
         return document.tobytes(garbage=1, deflate=True, no_new_id=True), names
@@ -55,7 +66,11 @@ def _draw_shapes(sheet: pymupdf.Page, marks: Sequence[Mark]) -> None:
     shape.commit()
 
 
-def _make_input(mark: Input, name: str, design: Design) -> pymupdf.Widget:
+def _tooltip(mark: Input) -> str:
+    return ": ".join((*mark.headings[-1:], mark.blank.caption))
+
+
+def _make_input(mark: Input, name: str, design: Design, tooltip: str) -> pymupdf.Widget:
     blank = mark.blank
     widget = pymupdf.Widget()
     widget.field_type = pymupdf.PDF_WIDGET_TYPE_COMBOBOX if blank.choices else pymupdf.PDF_WIDGET_TYPE_TEXT
@@ -66,7 +81,10 @@ def _make_input(mark: Input, name: str, design: Design) -> pymupdf.Widget:
     widget.text_color = BLACK
     widget.border_width = 0
     if design.tooltips:
-        widget.field_label = ": ".join((*mark.headings[-1:], blank.caption))
+        widget.field_label = tooltip
+    if design.scripts and blank.kind in _WHOLE_DATES:
+        widget.script_stroke = 'AFDate_KeystrokeEx("mm/dd/yyyy");'
+        widget.script_format = 'AFDate_FormatEx("mm/dd/yyyy");'
     if blank.choices:
         widget.choice_values = list(blank.choices)
     elif blank.comb:

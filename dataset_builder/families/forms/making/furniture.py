@@ -59,7 +59,7 @@ def set_office(spec: FormSpec, design: Design, width: float) -> Block:
     """Return the area where the agency writes, across the page: captions, no widgets."""
     count = 6 if design.columns == 2 else 3 if design.table == "grid" else 4
     captions = spec.office[: 4 if count == 4 else 6]
-    title = set_text(design.office_title, Type(design.face, 7.0, "bold"), width - 8.0, "center")
+    title = set_text(spec.say(design.office_title), Type(design.face, 7.0, "bold"), width - 8.0, "center")
     head = title.height + 4.0
     marks: list[Mark] = [
         Box((0.0, 0.0, width, head), design.rule, (0.85, 0.85, 0.85)),
@@ -74,7 +74,7 @@ def set_office(spec: FormSpec, design: Design, width: float) -> Block:
 
 def _set_corner(spec: FormSpec, design: Design, width: float) -> Block:
     """Return the area where the agency writes as a small box."""
-    title = set_text(design.office_title, Type(design.face, 6.5, "bold"), width - 6.0, "center")
+    title = set_text(spec.say(design.office_title), Type(design.face, 6.5, "bold"), width - 6.0, "center")
     head, height = title.height + 3.0, 18.0
     marks: list[Mark] = [
         Box((0.0, 0.0, width, head), design.rule, (0.85, 0.85, 0.85)),
@@ -133,23 +133,23 @@ def _set_columns(notes: Sequence[tuple[str, str]], type: Type, bold: Type, width
 def set_filler(spec: FormSpec, design: Design, width: float, height: float) -> Block:
     """Return what a short form prints in spare room of ``height`` points: captions for the agency, no widgets."""
     if design.filler == "stamp":
-        return _set_stamp(design, width, min(height, 96.0))
+        return _set_stamp(spec, design, width, min(height, 96.0))
     if design.filler == "remarks":
-        return _set_remarks(design, width, min(height, 130.0))
+        return _set_remarks(spec, design, width, min(height, 130.0))
     return _set_receipt(spec, design, width, min(height, 92.0))
 
 
-def _set_stamp(design: Design, width: float, height: float) -> Block:
+def _set_stamp(spec: FormSpec, design: Design, width: float, height: float) -> Block:
     type = Type(design.face, 7.0)
     side = width * 0.38
-    text = set_text("Do not detach this page. Staple attachments behind it.", type, width - side - 20.0)
+    text = set_text(spec.say("Do not detach this page. Staple attachments behind it."), type, width - side - 20.0)
     box = Box((width - side, 0.0, width, height), design.rule, None)
-    caption = set_lines(["Receipt stamp"], type, side)
+    caption = set_lines([spec.say("Receipt stamp")], type, side)
     return Block(height, (box, *text.marks, *move_all(caption.marks, width - side + 4.0, 3.0)))
 
 
-def _set_remarks(design: Design, width: float, height: float) -> Block:
-    caption = set_lines(["Remarks of the agency"], Type(design.face, 7.0, "bold"), width)
+def _set_remarks(spec: FormSpec, design: Design, width: float, height: float) -> Block:
+    caption = set_lines([spec.say("Remarks of the agency")], Type(design.face, 7.0, "bold"), width)
     lines = [Line(8.0, y, width - 8.0, y, 0.4, design.rule) for y in _steps(34.0, height - 6.0, 18.0)]
     return Block(height, (Box((0.0, 0.0, width, height), design.rule), *move_all(caption.marks, 6.0, 4.0), *lines))
 
@@ -157,8 +157,8 @@ def _set_remarks(design: Design, width: float, height: float) -> Block:
 def _set_receipt(spec: FormSpec, design: Design, width: float, height: float) -> Block:
     """Return a slip below a dashed line that the filer keeps."""
     type = Type(design.face, 7.0)
-    cut = set_lines(["Detach here and keep"], Type(design.face, 6.5, "italic"), width, "center")
-    title = set_lines(["RECEIPT OF FILING"], Type(design.face, 9.0, "bold"), width)
+    cut = set_lines([spec.say("Detach here and keep")], Type(design.face, 6.5, "italic"), width, "center")
+    title = set_lines([spec.say("RECEIPT OF FILING")], Type(design.face, 9.0, "bold"), width)
     form = set_text(f"{spec.agency}, {spec.number}: {spec.title}", type, width)
     marks: list[Mark] = [
         *cut.marks,
@@ -169,7 +169,7 @@ def _set_receipt(spec: FormSpec, design: Design, width: float, height: float) ->
     for place, caption in enumerate(("Filed by", "Received on", "Received by")):
         x, y = place * third, height - 12.0
         marks.append(Line(x, y, x + third - 14.0, y, 0.6))
-        marks += move_all(set_lines([caption], type, third).marks, x, y + 2.0)
+        marks += move_all(set_lines([spec.say(caption)], type, third).marks, x, y + 2.0)
     return Block(height, tuple(marks))
 
 
@@ -188,9 +188,19 @@ def set_footer(spec: FormSpec, design: Design, width: float, page: int, pages: i
     agency = spec.agency if width_of(spec.agency, type) < width * 0.5 else spec.initials
     row = beside(
         [
-            (0.0, set_lines([f"{spec.number} (Rev. {spec.revision})"], replace(type, style="bold"), width * 0.3)),
+            (
+                0.0,
+                set_lines(
+                    [f"{spec.number} ({spec.say('Rev.')} {spec.revision})"], replace(type, style="bold"), width * 0.3
+                ),
+            ),
             (width * 0.25, set_lines([agency], type, width * 0.5, "center")),
-            (width * 0.7, set_lines([f"Page {page} of {pages}"], type, width * 0.3, "right")),
+            (
+                width * 0.7,
+                set_lines(
+                    [spec.say("Page {page} of {pages}").format(page=page, pages=pages)], type, width * 0.3, "right"
+                ),
+            ),
         ]
     )
     return Block(row.height + 3.0, (Line(0.0, 0.0, width, 0.0, 0.6, design.accent), *move_all(row.marks, 0.0, 3.0)))

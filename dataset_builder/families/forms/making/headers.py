@@ -22,6 +22,7 @@ from dataset_builder.families.forms.making.marks import (
     set_lines,
     set_text,
     stack,
+    width_of,
     wrap,
 )
 from dataset_builder.families.forms.making.spec import FormSpec
@@ -57,7 +58,7 @@ def _identity(
     """Return form number, revision and clearance, one below the other."""
     small = Type(design.face, 7.0, color=color)
     number = replace(small, size=9.0, style="bold")
-    clearance = set_lines([f"(Rev. {spec.revision})", *spec.control], small, width, align)
+    clearance = set_lines([f"({spec.say('Rev.')} {spec.revision})", *spec.control], small, width, align)
     return stack([set_text(spec.number, number, width, align), clearance], 1.0)
 
 
@@ -126,7 +127,7 @@ def _header_centered(spec: FormSpec, design: Design, width: float) -> Block:
     small = Type(design.face, 7.5)
     top = beside(
         [
-            (0.0, set_lines([spec.number, f"(Rev. {spec.revision})"], small, width * 0.3)),
+            (0.0, set_lines([spec.number, f"({spec.say('Rev.')} {spec.revision})"], small, width * 0.3)),
             (width * 0.7, set_lines(spec.control, small, width * 0.3, "right")),
             (
                 width * 0.3,
@@ -154,7 +155,7 @@ def _header_letter(spec: FormSpec, design: Design, width: float) -> Block:
         for line in _agency_lines(spec)
     ]
     small = Type(design.face, 7.0)
-    corner = set_lines([spec.number, f"Rev. {spec.revision}"], small, 92.0)
+    corner = set_lines([spec.number, f"{spec.say('Rev.')} {spec.revision}"], small, 92.0)
     right = set_lines(spec.control, small, 92.0, "right")
     head = beside(
         [
@@ -175,7 +176,7 @@ def _header_court(spec: FormSpec, design: Design, width: float) -> Block:
     title = _fit(spec.title.upper(), Type(design.title_face, 13.5, "bold"), width - 40.0, 2)
     top = beside(
         [
-            (0.0, set_lines([f"{spec.number} (Rev. {spec.revision})"], small, width)),
+            (0.0, set_lines([f"{spec.number} ({spec.say('Rev.')} {spec.revision})"], small, width)),
             (width / 2, set_lines([spec.control[0]], small, width / 2, "right")),
         ]
     )
@@ -221,7 +222,7 @@ def _header_cells(spec: FormSpec, design: Design, width: float) -> Block:
     first = stack(
         [
             set_text(spec.number, number, left - 8.0),
-            set_lines([f"(Rev. {spec.revision})"], small, left - 8.0),
+            set_lines([f"({spec.say('Rev.')} {spec.revision})"], small, left - 8.0),
             *[set_text(line, small, left - 8.0) for line in _agency_lines(spec)],
         ],
         1.0,
@@ -266,7 +267,12 @@ def _header_memo(spec: FormSpec, design: Design, width: float) -> Block:
     small = Type(design.face, 7.5)
     labels = beside(
         [
-            (0.0, set_lines([f"{spec.number}  (Rev. {spec.revision})"], replace(small, style="bold"), width * 0.34)),
+            (
+                0.0,
+                set_lines(
+                    [f"{spec.number}  ({spec.say('Rev.')} {spec.revision})"], replace(small, style="bold"), width * 0.34
+                ),
+            ),
             (width * 0.34, set_lines([spec.control[0]], small, width * 0.32, "center")),
             (width * 0.66, set_lines([spec.control[1]], small, width * 0.34, "right")),
         ]
@@ -283,7 +289,12 @@ def _header_boxed(spec: FormSpec, design: Design, width: float) -> Block:
     inner = stack([*agency, Block(2.0, ()), set_text(spec.title, title, width - 12.0, "center")])
     foot = beside(
         [
-            (0.0, set_lines([f"{spec.number} (Rev. {spec.revision})"], replace(small, style="bold"), width * 0.5)),
+            (
+                0.0,
+                set_lines(
+                    [f"{spec.number} ({spec.say('Rev.')} {spec.revision})"], replace(small, style="bold"), width * 0.5
+                ),
+            ),
             (width * 0.5, set_lines([", ".join(spec.control)], small, width * 0.5 - 12.0, "right")),
         ]
     )
@@ -312,7 +323,7 @@ def _header_ribbon(spec: FormSpec, design: Design, width: float) -> Block:
     )
     height = max(text.height, size) + 12.0
     small = Type(design.face, 7.0)
-    line = set_lines([", ".join((f"{spec.number} (Rev. {spec.revision})", *spec.control))], small, width)
+    line = set_lines([", ".join((f"{spec.number} ({spec.say('Rev.')} {spec.revision})", *spec.control))], small, width)
     marks = [
         Box((0.0, 0.0, width, height), None, design.tint),
         Line(0.0, height, width, height, 2.0, design.accent),
@@ -330,16 +341,20 @@ def _header_docket(spec: FormSpec, design: Design, width: float) -> Block:
     agency = [set_text(line, Type(design.face, 9.5, "plain", design.accent), space) for line in _agency_lines(spec)]
     left = stack([*agency, Block(3.0, ()), set_text(spec.title, title, space)])
     small = Type(design.face, 6.5)
+    labels = [spec.say(label) for label in ("FORM", "REVISION", "APPROVAL")]
+    first = max(width_of(label, small) for label in labels) + 7.0
     marks: list[Mark] = []
     y = 0.0
-    for label, text in (("FORM", spec.number), ("REVISION", spec.revision), ("APPROVAL", spec.control[0])):
+    for label, text in zip(labels, (spec.number, spec.revision, spec.control[0]), strict=True):
         value = Type(design.face, 8.0, "bold")
         marks += [
             Box((width - side, y, width, y + 16.0), design.rule),
-            Box((width - side, y, width - side + 40.0, y + 16.0), design.rule, design.tint),
-            *move_all(set_lines([label], small, 36.0).marks, width - side + 3.0, y + 4.5),
+            Box((width - side, y, width - side + first, y + 16.0), design.rule, design.tint),
+            *move_all(set_lines([label], small, first).marks, width - side + 3.0, y + 4.5),
             *move_all(
-                set_lines([text], _fit(text, value, side - 48.0, 1), side - 44.0).marks, width - side + 44.0, y + 3.5
+                set_lines([text], _fit(text, value, side - first - 8.0, 1), side - first - 4.0).marks,
+                width - side + first + 4.0,
+                y + 3.5,
             ),
         ]
         y += 16.0
@@ -354,7 +369,12 @@ def _header_typed(spec: FormSpec, design: Design, width: float) -> Block:
     top = beside(
         [
             (0.0, set_lines(_agency_lines(spec), type, width * 0.6)),
-            (width * 0.6, set_lines([spec.number, f"Rev. {spec.revision}", *spec.control], type, width * 0.4, "right")),
+            (
+                width * 0.6,
+                set_lines(
+                    [spec.number, f"{spec.say('Rev.')} {spec.revision}", *spec.control], type, width * 0.4, "right"
+                ),
+            ),
         ]
     )
     dashes = Block(1.0, (Line(0.0, 0.0, width, 0.0, 0.8, dash="[4 3] 0"),))
@@ -377,12 +397,16 @@ def _header_block(spec: FormSpec, design: Design, width: float) -> Block:
     label = stack(
         [
             set_lines(
-                ["FORM" if not spec.number.startswith("Form") else "No."],
+                [spec.say("FORM" if not spec.number.startswith(("Form", "Vordruck")) else "No.")],
                 Type(design.face, 7.0, "plain", WHITE),
                 side - 12.0,
             ),
-            set_text(spec.number.removeprefix("Form "), number, side - 12.0),
-            set_lines([f"Rev. {spec.revision}"], Type(design.face, 7.0, "plain", WHITE), side - 12.0),
+            set_text(
+                spec.number.split()[-1] if spec.number.startswith(("Form", "Vordruck")) else spec.number,
+                number,
+                side - 12.0,
+            ),
+            set_lines([f"{spec.say('Rev.')} {spec.revision}"], Type(design.face, 7.0, "plain", WHITE), side - 12.0),
         ],
         1.0,
     )
@@ -413,7 +437,12 @@ def _header_twoseal(spec: FormSpec, design: Design, width: float) -> Block:
             Block(2.0, ()),
             set_text(spec.title, title, space, "center"),
             Block(2.0, ()),
-            set_lines([f"{spec.number}, revised {spec.revision}", ", ".join(spec.control)], small, space, "center"),
+            set_lines(
+                [f"{spec.number}, {spec.say('revised')} {spec.revision}", ", ".join(spec.control)],
+                small,
+                space,
+                "center",
+            ),
         ]
     )
     word = set_emblem(spec, replace(design, emblem="word"), size)

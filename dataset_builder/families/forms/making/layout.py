@@ -17,7 +17,7 @@ from dataset_builder.families.forms.making.furniture import (
 )
 from dataset_builder.families.forms.making.headers import set_header
 from dataset_builder.families.forms.making.marks import Block, Box, Mark, beside, move_all, stack
-from dataset_builder.families.forms.making.sections import Counter, set_section
+from dataset_builder.families.forms.making.sections import Counter, set_division, set_section
 from dataset_builder.families.forms.making.spec import FormSpec, Section, Table
 
 _AIRS: tuple[float, ...] = (1.55, 1.4, 1.28, 1.18, 1.08, 1.0, 0.92, 0.84, 0.76, 0.68)
@@ -46,22 +46,33 @@ class SetPage:
     marks: tuple[Mark, ...]
 
 
-def lay_out(spec: FormSpec, design: Design) -> list[SetPage]:
+def lay_out(spec: FormSpec, design: Design, *, flow: bool = False) -> list[SetPage]:
     """Return the pages of a form: one, in the loosest spacing that fits, or as many as a compact setting needs.
+
+    Args:
+        spec: what the form asks.
+        design: how it looks.
+        flow: set in the design's normal spacing on as many pages as that takes.
 
     Raises:
         ValueError: a single block is higher than a page.
     """
+    if flow:
+        return _lay_out_pages(spec, replace(design, columns=1))
     for variant in (design, _compact(design)):
         head, end = _set_ends(spec, variant)
         for air in _AIRS:
             page = _try_page(spec, variant, head, end, air)
             if page:
                 return [page]
-    compact = replace(_compact(design), columns=1)
-    head, end = _set_ends(spec, compact)
-    width = compact.paper[0] - 2 * compact.margin
-    return _flow(spec, compact, head, _set_body(spec, compact, width, 1.0), end, _room(compact))
+    return _lay_out_pages(spec, replace(_compact(design), columns=1))
+
+
+def _lay_out_pages(spec: FormSpec, design: Design) -> list[SetPage]:
+    """Return the form on as many pages as it takes."""
+    head, end = _set_ends(spec, design)
+    width = design.paper[0] - 2 * design.margin
+    return _flow(spec, design, head, _set_body(spec, design, width, 1.0), end, _room(design))
 
 
 def _compact(design: Design) -> Design:
@@ -118,21 +129,30 @@ def _height(blocks: Sequence[Block]) -> float:
 
 def _set_body(spec: FormSpec, design: Design, width: float, air: float) -> list[Block]:
     """Return the blocks of all sections; a two-column part comes as one block."""
-    setting = Setting(design, air)
+    setting = Setting(design, air, spec.say)
     counter = Counter()
     numbered: list[tuple[int, Section]] = []
     number = 0
     for section in spec.sections:
         number += 1 if section.title else 0
         numbered.append((number, section))
-    if design.columns == 1:
-        return [
-            block for number, section in numbered for block in set_section(setting, section, number, counter, width)
-        ]
     blocks: list[Block] = []
+    division = ""
+    if design.columns == 1:
+        for number, section in numbered:
+            if section.division and section.division != division:
+                blocks.append(set_division(setting, section.division, width))
+            division = section.division or division
+            blocks += set_section(setting, section, number, counter, width)
+        return blocks
     narrow: list[Block] = []
     column = (width - _GUTTER) / 2
     for number, section in numbered:
+        if section.division and section.division != division:
+            blocks += _balance(narrow, column)
+            narrow = []
+            blocks.append(set_division(setting, section.division, width))
+            division = section.division
         if section.signature or any(isinstance(item, Table) for item in section.items):
             blocks += _balance(narrow, column)
             narrow = []
@@ -203,10 +223,16 @@ def _flow(spec: FormSpec, design: Design, head: Block, body: Sequence[Block], en
         if _height(chunk) > room:
             raise ValueError(f"form {spec.number!r}: a block of {_height(chunk):.0f} points is higher than a page")
         if _height(pages[-1]) + _height(chunk) > room:
-            pages.append([])
+            repeat = chunk[0].repeat
+            pages.append([repeat] if repeat else [])
         pages[-1] += chunk
     if _height(pages[-1]) + end.height + 10.0 > room:
         pages.append([])
+    for count in range(len(spec.notes), 0, -1):
+        notes = replace(set_notes(spec.notes[:count], design, design.paper[0] - 2 * design.margin), gap=10.0)
+        if _height(pages[-1]) + notes.height + end.height + 20.0 <= room:
+            pages[-1].append(notes)
+            break
     pages[-1].append(end)
     left, top = design.margin, _top(design)
     width = design.paper[0] - 2 * left

@@ -13,13 +13,20 @@ from typing import Any
 from dataset_builder.families.forms.making.compose import compose_spec
 from dataset_builder.families.forms.making.designs import Design, choose_design
 from dataset_builder.families.forms.making.draw import draw_form
+from dataset_builder.families.forms.making.knobs import PLAIN, Knobs
 from dataset_builder.families.forms.making.layout import SetPage, lay_out
 from dataset_builder.families.forms.making.spec import FormSpec, Slot, slots
 from dataset_builder.families.forms.model import Field, Template
 from dataset_builder.families.forms.templates import read_template
+from dataset_builder.trees import parse_path
 
 _ATTEMPTS = 8
 """Designs that are tried for a form before it gets a second page."""
+
+_PAGE_FIELDS = 11
+"""Fields by which a form grows until it fills the pages asked for."""
+
+_MOST_FIELDS = 400
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,7 @@ class MadeForm:
         domain: field of public life, such as ``housing``.
         split: ``flat``, ``nested`` or ``table``.
         spec: what the form asks and says, as JSON data.
+        empty: widgets of table rows that are to stay empty.
     """
 
     template: Template
@@ -43,9 +51,10 @@ class MadeForm:
     domain: str
     split: str
     spec: Mapping[str, Any]
+    empty: frozenset[int] = frozenset()
 
 
-def make_form(index: int, seed: int, *, split: str | None = None) -> MadeForm:
+def make_form(index: int, seed: int, *, split: str | None = None, knobs: Knobs = PLAIN) -> MadeForm:
     """Return form ``index`` of a build, the same whatever the number of documents.
 
     Splits are dealt to indexes so that any run of the first documents is near the shares of the paper (17% flat, 64%
@@ -56,27 +65,62 @@ def make_form(index: int, seed: int, *, split: str | None = None) -> MadeForm:
         index: 0-based document index.
         seed: the build's seed.
         split: asks for one split instead of the dealt one.
+        knobs: axes that go past the paper's composition; forms with large tables take as many pages as they need.
 
     Raises:
-        ValueError: ``split`` is neither None nor one of ``flat``, ``nested``, ``table``.
+        ValueError: ``split`` is neither None nor one of ``flat``, ``nested``, ``table``, or ``knobs`` do not allow it.
     """
-    spec = compose_spec(index, seed, split)
     file = f"made-{seed}-{index:05d}.pdf"
-    for attempt in range(_ATTEMPTS):
+    if knobs.pages is not None and knobs.pages > 1:
+        design = choose_design(index, seed)
+        spec, pages = _fill_pages(index, seed, split, knobs, design, knobs.pages)
+        return _bind(spec, design, pages, file, knobs)
+    spec = compose_spec(index, seed, split, knobs=knobs)
+    for attempt in range(1 if knobs.rows or knobs.tables else _ATTEMPTS):
         design = choose_design(index, seed, attempt)
         pages = lay_out(spec, design)
         if len(pages) == 1:
             break
-    return _bind(spec, design, pages, file)
+    return _bind(spec, design, pages, file, knobs)
 
 
-def _bind(spec: FormSpec, design: Design, pages: Sequence[SetPage], file: str) -> MadeForm:
+def _fill_pages(
+    index: int, seed: int, split: str | None, knobs: Knobs, design: Design, count: int
+) -> tuple[FormSpec, list[SetPage]]:
+    """Return the smallest form of ``count`` pages, or of the next number above, and its pages."""
+    size = _PAGE_FIELDS * count
+    while True:
+        spec = compose_spec(index, seed, split, knobs=knobs, size=size)
+        pages = lay_out(spec, design, flow=True)
+        if len(pages) >= count or size > _MOST_FIELDS:
+            return spec, pages
+        size += _PAGE_FIELDS
+
+
+def _bind(spec: FormSpec, design: Design, pages: Sequence[SetPage], file: str, knobs: Knobs) -> MadeForm:
     """Return the drawn form with each blank bound to its widget."""
     pdf, names = draw_form(pages, design)
     template = read_template(pdf, file, "all")
     widgets = {widget.name: widget.index for widget in template.widgets}
     fields = tuple(_field(slot, widgets[names[slot.path]]) for slot in slots(spec))
-    return MadeForm(template, fields, design.name, spec.subject, spec.domain, spec.split, asdict(spec))
+    empty = _empty_widgets(fields, knobs.empty_rows or 0.0)
+    return MadeForm(template, fields, design.name, spec.subject, spec.domain, spec.split, asdict(spec), empty)
+
+
+def _empty_widgets(fields: Sequence[Field], share: float) -> frozenset[int]:
+    """Return the widgets of the last rows of each table, ``share`` of its rows but never all."""
+    rows: dict[str, dict[int, list[int]]] = {}
+    for field in fields:
+        path = parse_path(field.path)
+        row = next((step for step in path if isinstance(step, int)), None)
+        if row is not None:
+            table = field.path.partition("[")[0]
+            rows.setdefault(table, {}).setdefault(row, []).append(field.widget)
+    empty: set[int] = set()
+    for table_rows in rows.values():
+        filled = max(1, len(table_rows) - round(share * len(table_rows)))
+        empty |= {widget for row, widgets in table_rows.items() if row >= filled for widget in widgets}
+    return frozenset(empty)
 
 
 def _field(slot: Slot, widget: int) -> Field:

@@ -143,6 +143,7 @@ class Block:
         gap: room below it before the next block.
         keep: it must not be the last on a page or in a column (a heading).
         ends: a section ends with it; spare room of a page goes below.
+        repeat: what comes before it again where it is the first on a page, such as the headings of its table.
     """
 
     height: float
@@ -150,6 +151,7 @@ class Block:
     gap: float = 0.0
     keep: bool = False
     ends: bool = False
+    repeat: Block | None = None
 
 
 def move(mark: Mark, dx: float, dy: float) -> Mark:

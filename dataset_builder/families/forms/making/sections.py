@@ -100,7 +100,7 @@ def _put_title_aside(setting: Setting, title: str, number: int, blocks: Sequence
     design = setting.design
     side = width * _MARGIN_SHARE
     type = Type(design.face, max(8.5, design.caption_size + 1.0), "bold", design.accent)
-    text = set_text(f"{_part_label(design.part, number)}{title}", type, side - 10.0)
+    text = set_text(f"{_part_label(setting, number)}{title}", type, side - 10.0)
     rule = Line(0.0, 0.0, width, 0.0, 1.0, design.accent)
     result = [Block(5.0, (rule, *move_all(text.marks, 0.0, 5.0)), 0.0, keep=True)]
     beneath = text.height
@@ -138,13 +138,27 @@ def _set_items(setting: Setting, section: Section, number: int, counter: Counter
         elif isinstance(item, Table):
             if item.title != section.title:
                 blocks.append(_set_subheading(setting, item.title, width))
-            blocks += set_table(setting, item, list(islice(slots, item.rows * len(item.columns))), width)
+            blocks += set_table(setting, item, list(islice(slots, _cells_of(item))), width)
         else:
             blocks.append(_set_question(setting, item, counter.next_label(design, number), width))
     blocks += set_rows(setting, run, width, column)
     if section.signature:
         blocks.append(_set_signature(setting, section, width))
     return blocks
+
+
+def set_division(setting: Setting, title: str, width: float) -> Block:
+    """Return the heading of a larger part of the form, which stands above those of its sections."""
+    design = setting.design
+    type = Type(design.title_face, max(11.0, design.caption_size + 3.5), "bold", design.accent)
+    text = set_text(title.upper(), type, width, "center")
+    rules = [Line(0.0, y, width, y, 0.8, design.accent) for y in (1.0, text.height + 7.0)]
+    return Block(text.height + 8.0, (*rules, *move_all(text.marks, 0.0, 4.0)), 5.0, keep=True)
+
+
+def _cells_of(table: Table) -> int:
+    """Return how many blanks a table has."""
+    return table.rows * len(table.columns) + (1 if table.total else 0)
 
 
 def _captions(section: Section) -> list[str]:
@@ -168,7 +182,7 @@ def _set_statement(setting: Setting, statement: str, width: float) -> list[Block
 
 def _set_heading(setting: Setting, title: str, number: int, width: float) -> Block:
     design = setting.design
-    part = _part_label(design.part, number)
+    part = _part_label(setting, number)
     gap = 0.0 if setting.flush else 4.0 * setting.air
     size = max(8.5, design.caption_size + 1.5)
     style = design.heading
@@ -297,7 +311,7 @@ def _set_signature(setting: Setting, section: Section, width: float) -> Block:
     dated = any(slot.blank.kind == "signature_date" for slot in slots_of(section))
     type = Type(setting.design.face, max(7.0, setting.design.caption_size - 0.5))
     air = max(1.0, min(setting.air, 1.2))
-    captions = [section.signature] if dated else [section.signature, "Date"]
+    captions = [section.signature] if dated else [section.signature, setting.say("Date")]
     edges = [0.0, width] if dated else [0.0, width * 0.68, width]
     marks: list[Mark] = []
     if setting.design.signing == "cells":
@@ -320,14 +334,15 @@ def _set_signature(setting: Setting, section: Section, width: float) -> Block:
     return Block(y + 3.0 + type.leading, tuple(marks))
 
 
-def _part_label(style: str, number: int) -> str:
+def _part_label(setting: Setting, number: int) -> str:
     """Return what stands before a heading's title."""
+    style = setting.design.part
     if style == "part":
-        return f"Part {number}. "
+        return f"{setting.say('Part')} {number}. "
     if style == "section":
-        return f"Section {string.ascii_uppercase[number - 1]}. "
+        return f"{setting.say('Section')} {string.ascii_uppercase[number - 1]}. "
     if style == "roman":
-        return f"{_ROMAN[number - 1]}. "
+        return f"{_ROMAN[(number - 1) % len(_ROMAN)]}. "
     if style == "letter":
         return f"{string.ascii_uppercase[number - 1]}. "
     return ""

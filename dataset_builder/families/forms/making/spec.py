@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from dataset_builder.trees import format_path
@@ -53,12 +53,19 @@ class Group:
 
 @dataclass(frozen=True)
 class Table:
-    """A grid with column headings, an array of objects in the schema; ``key`` is the array's name."""
+    """A grid with column headings, an array of objects in the schema; ``key`` is the array's name.
+
+    ``total`` stands below the column of the caption it ends with, beside the array in the schema. ``span`` is a heading
+    over some columns: its text, the first column and the one after the last.
+    """
 
     key: str
     title: str
     columns: tuple[Blank, ...]
     rows: int
+    total: Blank | None = None
+    total_column: int = 0
+    span: tuple[str, int, int] | None = None
 
     @property
     def shape(self) -> TableShape:
@@ -89,6 +96,7 @@ class Section:
         items: what it asks, in printed order.
         statement: a paragraph above the items, such as what the signer certifies.
         signature: what the line for a pen says; "" for no such line.
+        division: title of the larger part that the section stands in, an object around its own; "" for none.
     """
 
     key: str
@@ -96,6 +104,7 @@ class Section:
     items: tuple[Item, ...]
     statement: str = ""
     signature: str = ""
+    division: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,6 +127,7 @@ class FormSpec:
         notes: further paragraphs (heading, text) that a design prints where there is room.
         office: captions of the area for office use.
         footnote: small print of the notices at the foot.
+        words: what fixed words such as ``Page`` are called in the form's language; English ones stand for themselves.
     """
 
     split: str
@@ -135,6 +145,11 @@ class FormSpec:
     notes: tuple[tuple[str, str], ...]
     office: tuple[str, ...]
     footnote: str
+    words: dict[str, str] = field(default_factory=dict)
+
+    def say(self, text: str) -> str:
+        """Return a fixed word or phrase in the form's language."""
+        return self.words.get(text, text)
 
 
 @dataclass(frozen=True)
@@ -154,8 +169,8 @@ def slots(spec: FormSpec) -> Iterator[Slot]:
 
 def slots_of(section: Section) -> Iterator[Slot]:
     """Yield every blank of a section in printed order."""
-    base = (section.key,) if section.key else ()
-    titles = (section.title,) if section.title else ()
+    titles = tuple(title for title in (section.division, section.title) if title)
+    base = tuple(key for key in (name_key(section.division) if section.division else "", section.key) if key)
     for item in section.items:
         if isinstance(item, Blank):
             yield Slot(format_path((*base, item.key)), item, titles)
@@ -167,6 +182,8 @@ def slots_of(section: Section) -> Iterator[Slot]:
             for row in range(item.rows):
                 for column in item.columns:
                     yield Slot(format_path((*base, item.key, row, column.key)), column, headings)
+            if item.total:
+                yield Slot(format_path((*base, item.total.key)), item.total, headings)
 
 
 def name_key(caption: str) -> str:
@@ -180,7 +197,7 @@ def name_key(caption: str) -> str:
     >>> name_key("No. of axles, 2-wheel")
     'number_of_axles_2_wheel'
     """
-    plain = unicodedata.normalize("NFKD", caption).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", caption.replace("ß", "ss")).encode("ascii", "ignore").decode()
     plain = re.sub(r"\([^)]*\)", " ", plain)
     plain = re.sub(r"\bNo\.", "number", plain).replace("'s ", " ").replace("s' ", "s ").replace("'", "")
     plain = plain.replace("%", " percent ").replace("&", " and ")
