@@ -192,7 +192,16 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 def write_json(path: Path, value: Any) -> None:
     """Write JSON for people and programs, atomically."""
-    write_atomically(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+    write_atomically(path, encode_json(value, indent=2) + b"\n")
+
+
+def encode_json(value: Any, indent: int | None = None) -> bytes:
+    r"""Return JSON in UTF-8; half a surrogate pair, which UTF-8 can't hold and models' replies may, is escaped.
+
+    >>> encode_json(["\ud800"])
+    b'["\\ud800"]'
+    """
+    return json.dumps(value, ensure_ascii=False, indent=indent).encode(errors="backslashreplace")
 
 
 def _temporary(path: Path) -> Path:

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 from datasets import Json
 
 from dataset_builder.schema import SPLITS, question_columns
+from eval_scripts.runs import read_object
 
 _ROWS_AT_A_TIME = 4
 _JSON_COLUMNS = frozenset(name for name, feature in question_columns().items() if isinstance(feature, Json))
@@ -97,7 +98,7 @@ def open_repository(root: Path) -> Repository:
 
 def _checksum(manifest: Path) -> str:
     """Return a digest of the data files' checksums; other entries, such as arguments, have no part in it."""
-    content = json.loads(manifest.read_text(encoding="utf-8"))
+    content = read_object(manifest)
     sums = content.get("checksums", content)
     data = {name: value for name, value in sums.items() if name.startswith("data/")} or sums
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()

@@ -10,21 +10,30 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from dataset_builder.export import write_atomically
+from dataset_builder.export import encode_json, write_atomically
 
 PREDICTIONS = "predictions.jsonl"
 FAILURES = "failures.jsonl"
 
 
-def read_lines(path: Path, *, torn_tail: bool = True) -> Iterator[dict[str, Any]]:
-    """Yield the objects of a JSONL file.
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a run's JSONL file, less a last line that lacks its end, as a kill leaves it.
+
+    Raises:
+        ValueError: a line is not a JSON object; the message names file and line.
+    """
+    return (value for _, value in number_lines(path, torn_tail=True))
+
+
+def number_lines(path: Path, *, torn_tail: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the objects of a JSONL file with the numbers of their lines; blank lines are passed over.
 
     Args:
         path: the file; one that isn't there holds nothing.
-        torn_tail: pass over a last line that lacks its end, as a kill leaves it.
+        torn_tail: pass over a last line that lacks its end.
 
     Raises:
-        ValueError: another line is not a JSON object; the message names file and line.
+        ValueError: a line is not a JSON object; the message names file and line.
     """
     if not path.exists():
         return
@@ -32,13 +41,15 @@ def read_lines(path: Path, *, torn_tail: bool = True) -> Iterator[dict[str, Any]
         for number, line in enumerate(file, start=1):
             if torn_tail and not line.endswith(b"\n"):
                 return
+            if not line.strip():
+                continue
             try:
                 value = json.loads(line)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise ValueError(f"{path}, line {number}: not JSON ({error})") from error
             if not isinstance(value, dict):
                 raise ValueError(f"{path}, line {number}: not a JSON object")
-            yield value
+            yield number, value
 
 
 class LineWriter:
@@ -51,7 +62,7 @@ class LineWriter:
 
     def write(self, value: Mapping[str, Any]) -> None:
         """Append one line."""
-        self._file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+        self._file.write(encode_json(value) + b"\n")
         self._file.flush()
 
     def close(self) -> None:
@@ -77,7 +88,7 @@ def _cut_torn_line(path: Path) -> None:
 
 def write_lines(path: Path, values: list[dict[str, Any]]) -> None:
     """Write a JSONL file so that it is there whole or as it was before."""
-    write_atomically(path, "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values).encode())
+    write_atomically(path, b"".join(encode_json(value) + b"\n" for value in values))
 
 
 def is_run(folder: Path) -> bool:
@@ -90,11 +101,29 @@ def read_run(run: Path) -> dict[str, Any]:
 
     Raises:
         FileNotFoundError: the folder is not a run.
+        ValueError: ``run.json`` is not what a run holds.
     """
     path = run / "run.json"
     if not is_run(run):
         raise FileNotFoundError(f"{run} is not a run: it holds no run.json (make one with docassay predict)")
-    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    content = read_object(path)
+    if not isinstance(content.get("asked"), dict) or not isinstance(content.get("sessions"), list):
+        raise ValueError(f"{path} lacks 'asked' or 'sessions', so it is not of docassay's making")
+    return content
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """Return the object in a JSON file.
+
+    Raises:
+        ValueError: the file holds no JSON object; the message names it.
+    """
+    try:
+        content = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path} is not JSON ({error})") from error
+    if not isinstance(content, dict):
+        raise ValueError(f"{path} holds no JSON object")
     return content
 
 

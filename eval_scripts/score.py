@@ -20,7 +20,7 @@ from eval_scripts.runs import (
     dataset_path,
     describe_path,
     hold_run,
-    read_lines,
+    number_lines,
     read_run,
     write_lines,
 )
@@ -144,7 +144,7 @@ def _read_predictions(path: Path) -> dict[str, _Reply]:
     if not path.is_file():
         raise FileNotFoundError(f"{path} is not a file")
     replies: dict[str, _Reply] = {}
-    for number, line in enumerate(read_lines(path, torn_tail=False), start=1):
+    for number, line in number_lines(path):
         if not isinstance(line.get("id"), str) or "prediction" not in line:
             raise ValueError(f"{path}, line {number}: needs the keys 'id' (a string) and 'prediction'")
         if line["id"] in replies:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import write_atomically
-from eval_scripts.runs import read_run
+from eval_scripts.runs import read_object, read_run
 from eval_scripts.score import percent
 
 _MEANINGS = {
@@ -51,7 +50,7 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
         first, second, *_ = checksums.values()
         raise ValueError(f"{first} and {second} are runs of different datasets; report on them apart")
     path = out / "report.md"
-    write_atomically(path, ("\n".join(_lines(scored)) + "\n").encode())
+    write_atomically(path, ("\n".join(_lines(scored)) + "\n").encode(errors="backslashreplace"))
     return path
 
 
@@ -62,7 +61,7 @@ def _read(runs: Sequence[Path]) -> list[_Scored]:
         run = read_run(folder)
         if not (folder / "summary.json").is_file():
             raise FileNotFoundError(f"{folder} is not scored yet (docassay score {folder})")
-        summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        summary = read_object(folder / "summary.json")
         scored.append(_Scored(name if names.count(name) == 1 else str(folder), folder, run, summary))
     return scored
 
@@ -210,7 +209,7 @@ def _bounds(interval: Sequence[float] | None) -> str:
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> list[str]:
     """Return a Markdown table that reads well as plain text too; the first ``left`` columns run from the left."""
-    cells = [[text.replace("|", "\\|") for text in row] for row in (heads, *rows)]
+    cells = [[" ".join(text.split()).replace("|", "\\|") for text in row] for row in (heads, *rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(heads))]
 
     def line(row: Sequence[str]) -> str:

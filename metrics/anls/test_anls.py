@@ -206,7 +206,7 @@ def test_a_prediction_nested_too_deep_is_not_json() -> None:
 
 
 def test_a_reference_nested_too_deep_is_named() -> None:
-    with pytest.raises(ValueError, match="^record 0: reference"):
+    with pytest.raises(ValueError, match=r"^record 0: reference"):
         compute(["{}"], [DEEP], mode="tree")
-    with pytest.raises(ValueError, match="^record 0: reference is nested deeper than 64"):
+    with pytest.raises(ValueError, match=r"^record 0: reference is nested deeper than 64"):
         compute(["{}"], ["[" * 65 + "]" * 65], mode="tree")

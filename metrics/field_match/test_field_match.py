@@ -390,5 +390,5 @@ def test_nesting_too_deep_is_counted_in_predictions_and_named_in_references(mode
     assert result["counts"]["not_json"] == 1
     assert result["scores"] == [0.0]
     for reference in (deep, '{"a":' * 10_000 + "1" + "}" * 10_000):
-        with pytest.raises(ValueError, match="^r1: reference is"):
+        with pytest.raises(ValueError, match=r"^r1: reference is"):
             compute(["{}"], [reference], mode=mode, ids=["r1"])

@@ -159,3 +159,61 @@ def test_a_report_needs_scores_of_one_dataset(data: Path, tmp_path: Path) -> Non
     score_file(other, write_lines(tmp_path / "b.jsonl", {"id": IDS[0], "prediction": "{}"}), tmp_path / "b")
     with pytest.raises(ValueError, match="different datasets"):
         write_report([run, tmp_path / "b"], tmp_path / "report")
+
+
+def test_lines_of_foreign_files_with_blanks_between_them(data: Path, tmp_path: Path) -> None:
+    """A byte-order mark, CRLF and blank lines change nothing, and errors count lines as an editor does."""
+    lines = [json.dumps({"id": name, "prediction": "{}"}) for name in IDS]
+    file = tmp_path / "theirs.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + "\r\n\r\n".join(lines).encode() + b"\r\n\r\n")
+    assert score_file(data, file, tmp_path / "run")["unscored"] == {}
+    file.write_text("\n".join([*lines, "", '{"id": 5}']))
+    with pytest.raises(ValueError, match="line 5: needs the keys"):
+        score_file(data, file, tmp_path / "run")
+
+
+def test_a_line_nested_too_deep_is_named(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "theirs.jsonl"
+    file.write_text(f'{{"id": "{IDS[0]}", "prediction": {"[" * 10_000}{"]" * 10_000}}}\n')
+    assert main(["score", str(data), "--predictions", str(file)]) == 2
+    assert f"{file}, line 1: not JSON" in capsys.readouterr().err
+
+
+def test_half_a_surrogate_pair_in_a_reply_survives_the_whole_way(data: Path, tmp_path: Path) -> None:
+    reply = '{"full_name": "\ud83d", "city": "Lund"}'
+    run = answered(data, tmp_path, {"id": IDS[0], "text": reply}, {"id": IDS[1], "error": "refused \ud800"})
+    (line,) = [json.loads(line) for line in (run / "predictions.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert line["prediction"] == reply
+    assert score_run(run)["records"] == 3
+    file = write_lines(tmp_path / "theirs.jsonl", {"id": IDS[0], "prediction": None, "kind": "\ud800"})
+    assert score_file(data, file, tmp_path / "theirs")["unscored"] == {"missing": 2, "\ud800": 1}
+    assert write_report([run, tmp_path / "theirs"], tmp_path / "report").is_file()
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"asked": []}', '{"asked": {}, "sessions": 1}'])
+def test_a_broken_run_file_is_named(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str
+) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "run.json").write_text(content)
+    assert main(["score", str(run)]) == 2
+    assert str(run / "run.json") in capsys.readouterr().err
+
+
+def test_a_broken_manifest_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "data" / "forms").mkdir(parents=True)
+    (tmp_path / "data" / "forms" / "flat-00000-of-00001.parquet").touch()
+    (tmp_path / "docassay.json").write_text("[]")
+    assert main(["predict", str(tmp_path), str(tmp_path / "run"), "--backend", "baseline"]) == 2
+    assert str(tmp_path / "docassay.json") in capsys.readouterr().err
+
+
+def test_a_run_named_with_bars_and_line_breaks_leaves_the_tables_whole(data: Path, tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "theirs.jsonl", *({"id": name, "prediction": "{}"} for name in IDS))
+    run = tmp_path / "a|b\nc"
+    score_file(data, file, run)
+    text = write_report([run], tmp_path / "report").read_text(encoding="utf-8")
+    tables = [line.replace("\\|", "") for line in text.splitlines() if line.startswith("|")]
+    assert "| ab c |" in next(line for line in tables if "flat" in line)
+    assert all(line.endswith("|") for line in tables)
