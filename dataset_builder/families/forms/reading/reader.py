@@ -212,8 +212,11 @@ class _Reader:
             inner = sections[-1]
             before = [unit for unit in self.units if inner in self._sections(unit) and unit.rect[1] < top]
             after = [unit for unit in self.units if inner in self._sections(unit) and unit not in before]
-            alone = not before and not after
-            if not before and after and (not inner.firm or len(after) < 3):
+            shared = any(
+                other is not table and inner in self._sections(Unit((other.widgets[0],))) for other in self.tables
+            )
+            alone = not before and not after and not shared
+            if not shared and not before and after and (not inner.firm or len(after) < 3):
                 self.titled.append(inner)
                 alone = True
             if alone and inner.name:
