@@ -133,7 +133,7 @@ def _set_row(grid: _Grid, row: int, slots: Sequence[Slot]) -> Block:
     if design.table == "grid":
         marks.append(Box((0.0, 0.0, right, height), design.rule, WHITE if design.box == "panel" else None))
     elif design.table == "zebra" and row % 2 == 0:
-        marks.append(Box((0.0, 0.0, right, height), None, design.tint))
+        marks.append(Box((0.0, 0.0, right, height), None, WHITE if design.box == "panel" else design.tint))
     else:
         marks.append(Line(0.0, height, right, height, 0.4, design.rule))
     if grid.side:
