@@ -293,8 +293,7 @@ def rename_a_path_of_the_truth(draft: Draft, rng: Random) -> bool:
 
 @plant("path")
 def drop_a_path_of_the_program(draft: Draft, rng: Random) -> bool:
-    fields = draft.record["program"]["fields"]
-    del fields[rng.choice(sorted(fields))]
+    del draft.record["program"]["fields"][rng.choice(sorted(draft.shown))]
     return True
 
 
