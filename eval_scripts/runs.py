@@ -15,14 +15,21 @@ from dataset_builder.export import encode_json, write_atomically
 PREDICTIONS = "predictions.jsonl"
 FAILURES = "failures.jsonl"
 
+_LINE_KEYS = {PREDICTIONS: ("prediction", "truncated"), FAILURES: ("kind",)}
+_ASKED_KEYS = {"dataset", "backend", "model", "revision", "options", "splits", "limit", "settings"}
+
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the objects of a run's JSONL file, less a last line that lacks its end, as a kill leaves it.
 
     Raises:
-        ValueError: a line is not a JSON object; the message names file and line.
+        ValueError: a line is not an object such as ``predict`` writes; the message names file and line.
     """
-    return (value for _, value in number_lines(path, torn_tail=True))
+    wanted = {"id", "fingerprint", "settings", *_LINE_KEYS.get(path.name, ())}
+    for number, value in number_lines(path, torn_tail=True):
+        if not wanted <= value.keys():
+            raise ValueError(f"{path}, line {number}: lacks {', '.join(sorted(wanted - value.keys()))}")
+        yield value
 
 
 def number_lines(path: Path, *, torn_tail: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -107,8 +114,11 @@ def read_run(run: Path) -> dict[str, Any]:
     if not is_run(run):
         raise FileNotFoundError(f"{run} is not a run: it holds no run.json (make one with docassay predict)")
     content = read_object(path)
-    if not isinstance(content.get("asked"), dict) or not isinstance(content.get("sessions"), list):
+    asked = content.get("asked")
+    if not isinstance(asked, dict) or not isinstance(content.get("sessions"), list):
         raise ValueError(f"{path} lacks 'asked' or 'sessions', so it is not of docassay's making")
+    if missing := sorted(_ASKED_KEYS - asked.keys()):
+        raise ValueError(f"{path} does not say what was asked: {', '.join(missing)}")
     return content
 
 

@@ -42,7 +42,7 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
 
     Raises:
         FileNotFoundError: a folder is not a run, or not scored yet.
-        ValueError: the runs are of different datasets.
+        ValueError: the runs are of different datasets, or their files lack what a report needs.
     """
     scored = _read(runs)
     checksums = {entry.run["asked"]["dataset"]["checksum"]: entry.folder for entry in scored}
@@ -50,7 +50,12 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
         first, second, *_ = checksums.values()
         raise ValueError(f"{first} and {second} are runs of different datasets; report on them apart")
     path = out / "report.md"
-    write_atomically(path, ("\n".join(_lines(scored)) + "\n").encode(errors="backslashreplace"))
+    try:
+        text = "\n".join(_lines(scored)) + "\n"
+    except KeyError as error:
+        names = ", ".join(str(folder) for folder in runs)
+        raise ValueError(f"run.json or summary.json of {names} lacks {error}; predict or score again") from error
+    write_atomically(path, text.encode(errors="backslashreplace"))
     return path
 
 

@@ -217,3 +217,25 @@ def test_a_run_named_with_bars_and_line_breaks_leaves_the_tables_whole(data: Pat
     tables = [line.replace("\\|", "") for line in text.splitlines() if line.startswith("|")]
     assert "| ab c |" in next(line for line in tables if "flat" in line)
     assert all(line.endswith("|") for line in tables)
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "named"),
+    [
+        ("run.json", '{"asked": {"backend": "file"}, "sessions": []}', "does not say what was asked: dataset, limit"),
+        ("predictions.jsonl", '{"id": "x"}\n', "line 1: lacks fingerprint, prediction, settings, truncated"),
+        ("failures.jsonl", '{"id": "x", "fingerprint": "", "settings": ""}\n', "line 1: lacks kind"),
+    ],
+)
+def test_what_a_run_file_lacks_is_named(data: Path, tmp_path: Path, file: str, content: str, named: str) -> None:
+    run = answered(data, tmp_path, {"id": IDS[0], "text": "{}"})
+    (run / file).write_text(content)
+    with pytest.raises(ValueError, match=named):
+        score_run(run)
+
+
+def test_a_summary_without_figures_is_named(data: Path, tmp_path: Path) -> None:
+    run = answered(data, tmp_path, {"id": IDS[0], "text": "{}"})
+    (run / "summary.json").write_text("{}")
+    with pytest.raises(ValueError, match=f"summary.json of {run} lacks 'splits'"):
+        write_report([run], tmp_path / "report")
