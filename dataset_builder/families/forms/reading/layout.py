@@ -437,7 +437,7 @@ class Layout:
             return False
         if below.text[0].isupper() and (
             PART.match(" ".join(word.text for word in lower.words))
-            or (len(upper.words) <= 4 and _begins_sentence(lower))
+            or (len(upper.words) <= 4 and not _is_titled(upper) and _begins_sentence(lower))
         ):
             return False
         if lower.marker or lower.option or upper.reach > upper.rect[2] + size:
