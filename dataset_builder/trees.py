@@ -120,10 +120,15 @@ def resolve(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, 
     """Return ``schema`` itself, or what its local ``$ref`` (``#/$defs/Name``) points to in ``root``.
 
     Raises:
-        ValueError: the reference is not local, or points nowhere.
+        ValueError: the reference is not local, points nowhere, or leads back to itself.
     """
-    reference = schema.get("$ref")
-    return schema if reference is None else resolve(follow_reference(str(reference), root), root)
+    passed: list[str] = []
+    while (reference := schema.get("$ref")) is not None:
+        if reference in passed:
+            raise ValueError(f"$ref {reference!r} leads back to itself")
+        passed.append(str(reference))
+        schema = follow_reference(str(reference), root)
+    return schema
 
 
 def follow_reference(reference: str, root: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -259,6 +259,8 @@ def _scored(scores: Scores, clusters: Sequence[str] | None) -> tuple[NDArray[np.
     if not kept:
         raise ValueError(f"none of {len(scores)} rows is scored")
     values = np.array([scores[position] for position in kept], dtype=float)
+    if not np.isfinite(values).all():
+        raise ValueError(f"score {values[~np.isfinite(values)][0]} is not finite; give None where a row is unscored")
     if clusters is None:
         return values, np.arange(len(kept)), len(scores) - len(kept)
     numbers: dict[str, int] = {}

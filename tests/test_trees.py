@@ -103,3 +103,9 @@ def test_schemas_by_hand() -> None:
 def test_references_that_lead_nowhere_are_named(reference: str) -> None:
     with pytest.raises(ValueError, match=r"\$ref"):
         resolve({"$ref": reference}, {"$defs": {}})
+
+
+def test_a_reference_that_leads_back_to_itself_is_refused() -> None:
+    root = {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}
+    with pytest.raises(ValueError, match="leads back to itself"):
+        resolve({"$ref": "#/$defs/a"}, root)

@@ -140,3 +140,9 @@ def test_rankings() -> None:
 def test_bad_input_is_named(call, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf")])
+def test_scores_that_are_not_finite_are_refused(score: float) -> None:
+    with pytest.raises(ValueError, match="is not finite; give None"):
+        bootstrap_interval([score, 1.0])
