@@ -21,8 +21,10 @@ from metrics.fact_matching import (
     Mention,
     compare,
     find_numbered_names,
+    is_alike,
     is_change_fact,
     is_plural,
+    is_rank_fact,
     match_direction,
     match_number,
     match_parts,
@@ -31,7 +33,17 @@ from metrics.fact_matching import (
 )
 from metrics.fact_subjects import About, Attribution, Subjects
 from metrics.fact_text import Phrase, Span, find_phrases, normalize, phrase_of, stem, stems_of, words_of
-from metrics.fact_values import DIMENSIONS, Value, dimension_of, find_dates, find_numbers, find_times, is_close
+from metrics.fact_values import (
+    DIMENSIONS,
+    Value,
+    dimension_of,
+    find_dates,
+    find_numbers,
+    find_ordinals,
+    find_times,
+    is_close,
+    write_years,
+)
 from metrics.key_facts import TOTAL_LABELS, KeyFact
 
 _QUALIFIERS = frozenset(
@@ -123,7 +135,7 @@ class Answer:
     """
 
     def __init__(self, answer: str, facts: Sequence[KeyFact], question: str = "") -> None:
-        self.text = normalize(answer)
+        self.text = write_years(normalize(answer))
         self.facts = facts
         self.layout = Layout.of(self.text)
         self.words = words_of(self.text)
@@ -133,7 +145,8 @@ class Answer:
         self.dates = find_dates(self.text)
         timed = ":" in self.text or any(fact.answer_type == "time" for fact in facts)
         self.times = find_times(self.text) if timed else []
-        units = frozenset(fact.unit for fact in facts if fact.unit and fact.unit not in DIMENSIONS)
+        known = {unit for fact in facts for unit in (fact.unit, *(fact.conversions or ())) if unit}
+        units = frozenset(known - DIMENSIONS.keys())
         taken = self.subjects.relative_years()
         taken += [span for span, _ in find_phrases(self.words, find_numbered_names(facts))]
         taken += [value.span for value in (*self.dates, *(one for one in self.times if ":" in self._slice(one.span)))]
@@ -208,6 +221,13 @@ class Answer:
             one.about is About.OWN and not mention.context.contrast
             for mention, one in zip(mentions, attributions, strict=True)
         )
+        claimed = [
+            mention
+            for mention, one in zip(mentions, attributions, strict=True)
+            if mention.match == "right"
+            and one.about is not About.FOREIGN
+            and not (mention.context.supposed or mention.context.working)
+        ]
         kept = []
         for mention, attribution in zip(mentions, attributions, strict=True):
             if mention.context.working and not attribution.named:
@@ -222,7 +242,6 @@ class Answer:
                 and not (fact.entities and attribution.about is About.OWN and attribution.named)
             ):
                 mention = replace(mention, weak=True)
-            claimed = [one for one in mentions if one.match == "right" and not one.context.supposed]
             strict = mention.match == "wrong" and bool(claimed)
             compared = self.layout.segment_of(mention.span) in contrasting
             if mention.phrase in keys and not compared and self._is_bystander(fact, mention, attribution):
@@ -266,13 +285,14 @@ class Answer:
     def _number_mentions(self, fact: KeyFact) -> list[Mention]:
         kinds = {kind for other in self.facts if (kind := dimension_of(other.unit)) is not None}
         mentions = []
-        for value in self.numbers:
+        ordinals = find_ordinals(self.text) if is_rank_fact(fact) else []
+        for value in ordinals or self.numbers:
             match = match_number(fact, value)
             if match is None or (fact.unit is None and all(dimension_of(one.unit) in kinds for one in value.readings)):
                 continue
             context = self._context_of(value)
             match = match_direction(fact, value, match, context)
-            weak = self._is_weak_number(fact, value, match, context)
+            weak = not ordinals and self._is_weak_number(fact, value, match, context)
             mentions.append(Mention(value.span, match, context, weak, value, side=side_of(fact, value)))
         if is_change_fact(fact):
             match = "right" if fact.value == 0 else "wrong"
@@ -425,7 +445,8 @@ class Answer:
         """Return the phrases that say what the values of other facts belong to, or do not."""
         others = [other for other in self.facts if other is not fact]
         entities = {phrase for other in others for item in other.entities for phrase in item}
-        return frozenset(entities | {phrase for other in others for phrase in (*other.labels, *other.rivals)})
+        keys = entities | {phrase for other in others for phrase in (*other.labels, *other.rivals)}
+        return frozenset(phrase for phrase in keys if not set(phrase) <= CHANGE_STEMS)
 
     def _has_digits(self, span: Span) -> bool:
         """Return whether numbers stand in the segment of a mention: a name there may only say what they belong to."""
@@ -492,7 +513,7 @@ class Answer:
                     after = position + len(group) + 1
                     beyond = find_link(self.layout, following.span, linked[after].span) if after < len(linked) else None
                     link = beyond if beyond and beyond.kind == "choice" else None
-                if link is None or (kind is not None and link.kind != kind):
+                if link is None or (kind is not None and link.kind != kind) or not is_alike(group[-1], following):
                     break
                 kind = link.kind
                 group.append(following)

@@ -16,6 +16,8 @@ def _compile(pattern: str) -> re.Pattern[str]:
 _TAIL = 64
 """How many characters before a value can bear on it directly; a longer look costs time and finds nothing."""
 _DETERMINER = r"\s*(?:(?:the|a|an|its|their|only|just|exactly|precisely|even)\s+)*[$€£]?\s*$"
+_BOUNDED = r"\s*(?:(?:a|an|only|just|exactly|precisely|even)\s+)*[$€£]?\s*$"
+"""What may stand between a bound and its number; "below the 42 of 2019" compares with a value and is none."""
 _APPROXIMATE = _compile(
     r"(?:\b(?:roughly|about|around|approximately|approx\.?|circa|ca\.?|nearly|almost|close to|near(?:ing)?|virtually|"
     r"just (?:over|under|above|below|shy of|about|short of|past)|"
@@ -32,14 +34,14 @@ _LOW = _compile(
     r"(?:\b(?:over|more than|above|greater than|higher than|larger than|at least|(?:no|not) less than|(?:no|"
     r"not) fewer than|"
     r"(?:no|not) lower than|(?:not|n't) below|upwards? of|north of|beyond|in excess of|exceed(?:s|ed|ing)?|"
-    r"surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|pass(?:es|ed|ing)|a minimum of)|>=?|≥)" + _DETERMINER
+    r"surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|pass(?:es|ed|ing)|a minimum of)|>=?|≥)" + _BOUNDED
 )
 _HIGH = _compile(
     r"(?:\b(?:under|less than|below|fewer than|lower than|smaller than|at most|(?:no|not) (?:more|higher|greater) than|"
     r"(?:not|n't|never) (?:exceed(?:ed|ing|s)?|above|over|surpass(?:ed)?|more than)|a maximum of|south of|"
     r"(?<!went )(?<!climbed )(?<!rose )(?<!shot )(?<!grew )(?<!moved )(?<!jumped )(?<!go )(?<!goes )"
     r"(?<!increased )up to)|"
-    r"<=?|≤)" + _DETERMINER
+    r"<=?|≤)" + _BOUNDED
 )
 _LOW_AFTER = _compile(
     r"\s*(?:\+(?!\s*\d)|or (?:more|higher|greater|above|over)\b|and (?:above|over|up|more)\b|"
@@ -101,8 +103,14 @@ _SUPPOSED = _compile(
     r"threshold|ceiling|"
     r"forecast\w*|projections?|projected|expect(?:ed|s)|anticipat\w+|propos\w+|ask(?:s|ed)? (?:if|whether|for))\b"
 )
+_MEASURED_BY = _compile(
+    r"\b(?:short of|below|under|above|over|miss\w*|reach\w*|met|meets?|meeting|beats?|beating|exceed\w*|hit|hits|"
+    r"surpass\w*|topp\w*)\s+(?:(?:the|its|this|that|their|a)\s+)?(?:[\d.,]+\s?%?\s+)?"
+    r"(?:target|goal|quota|threshold|ceiling|benchmark|objective)s?\b(?=\s*,|\s+(?:at|with|by)\b)"
+)
+"""A target that a value is held against and that is not the value itself: "fell short of the target at 42"."""
 _FINITE = _compile(r"\b(?:is|was|are|were|has|had|reached|came|stood|but|actual\w*|only|instead)\b")
-_IF_SENTENCE = _compile(r"\bif\b|^\s*Had\b|^\s*Were\b")
+_IF_SENTENCE = _compile(r"\bif\b|^\s*(?:Had|Were|Should)\b")
 _CONDITIONAL = _compile(r"\b(?:would|could|might)\b[^,]*$")
 _HAD = re.compile(r"^\s*(?:Had|Were)\b[^,]*$")
 _VIEW = _compile(
@@ -114,7 +122,8 @@ _VIEW = _compile(
 )
 _CORRECTION = _compile(
     r"(?:^|[\s.,;—…(-])(?:no(?=\s*[,—-]|\s+wait|\s+\d)|oh no|wait|sorry|scratch that|strike that|correction|"
-    r"or rather|rather(?! than)|i mean|make that|actually|"
+    r"(?:that|it|this|which) should (?:be|read|have (?:been|read)|say)|or rather|"
+    r"rather(?! than)|i mean|make that|actually|"
     r"to be (?:more )?(?:precise|exact)|more (?:precisely|exactly|accurately)|my mistake|apologies|"
     r"on (?:a )?(?:closer|second|further) (?:look|inspection|thought|reading|thoughts)|on reflection|"
     r"looking (?:again|closer)|"
@@ -153,7 +162,7 @@ _CHANGE_DOWN = (
 )
 _CHANGE = _compile(
     rf"\b(?:(?:(?P<up>{_CHANGE_UP})|(?P<down>{_CHANGE_DOWN})|chang\w+|differ\w*|widened)"
-    r"(?:\s+[a-z]+ly)?(?:\s+(?:by|of))?|by)"
+    r"(?:\s+[a-z]+ly)?(?:\s+(?:by|of|was|is|came to|amounted to|totall?ed))?|by)"
     r"(?:\s+(?:about|roughly|around|approximately|just|nearly|almost|only|a|an|some|over|exactly|more than|less than|"
     r"at least|up to|under))*\s*[$€£~]?\s*$"
 )
@@ -300,7 +309,7 @@ def find_context(
     text = layout.text
     segment = layout.segments[layout.segment_of(span)]
     sentence = layout.sentence_of(span)
-    before, after = text[segment.start : span.start], text[span.end : segment.end]
+    before, after = _MEASURED_BY.sub("", text[segment.start : span.start]), text[span.end : segment.end]
     tail = before[-_TAIL:]
     clause = re.split(r"[,;:(]", before)[-1]
     bound = None
@@ -348,17 +357,17 @@ def find_context(
     )
 
 
-def supposed_word(layout: Layout, span: Span) -> str:
-    """Return the word that makes a mention a mere supposition, or an empty text."""
+def supposed_words(layout: Layout, span: Span) -> list[str]:
+    """Return the words that make a mention a mere supposition."""
     segment = layout.segments[layout.segment_of(span)]
     clause = re.split(r"[,;:(]", layout.text[segment.start : span.start])[-1]
-    found = _SUPPOSED.search(clause)
-    return found[0] if found else ""
+    return [match[0] for pattern in (_SUPPOSED, _CONDITIONAL) if (match := pattern.search(clause))]
 
 
 def _find_denial(text: str, segment: Span, span: Span, neighbours: Sequence[Span], is_name: bool) -> tuple[bool, bool]:
     """Return whether a mention is denied, and whether it is only what somebody does not say."""
     before = text[segment.start : span.start]
+    before = _MEASURED_BY.sub(lambda match: "," * len(match[0]), before)
     matches = list(_NEGATOR.finditer(before)) + (list(_NAME_NEGATOR.finditer(before)) if is_name else [])
     for match in sorted(matches, key=lambda one: one.end(), reverse=True):
         reach = before[match.end() :]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from metrics.fact_claims import Answer
-from metrics.fact_context import find_context, supposed_word
+from metrics.fact_context import find_context, supposed_words
 from metrics.fact_matching import Mention, is_change_fact, name_phrases
 from metrics.fact_statements import find_plain_verdicts, is_abstention
 from metrics.fact_subjects import About
@@ -168,8 +168,8 @@ class _Reading:
         return "silent" if mention.weak else "against"
 
     def _is_labelled_supposition(self, mention: Mention) -> bool:
-        word = stem(supposed_word(self.layout, mention.span).split(" ")[0]) if mention.context.supposed else ""
-        return bool(word) and any(word in fact.words for fact in self.facts if mention in self.claims[fact.name])
+        words = {stem(word.split(" ")[0]) for word in supposed_words(self.layout, mention.span)}
+        return bool(words) and any(words <= fact.words for fact in self.facts if mention in self.claims[fact.name])
 
     def _judge_list(self, fact: KeyFact) -> str:
         mentions = self.claims[fact.name]
@@ -235,7 +235,8 @@ class _Reading:
         for span, attribution in zip(spans, attributions, strict=True):
             context = find_context(self.layout, span, spans)
             segment = self.layout.segments[self.layout.segment_of(span)]
-            supposed = context.supposed and stem(supposed_word(self.layout, span)) not in fact.words
+            words = {stem(word.split(" ")[0]) for word in supposed_words(self.layout, span)}
+            supposed = context.supposed and not (words and words <= fact.words)
             if attribution.about is About.FOREIGN or context.denied or supposed:
                 continue
             start = max(segment.start, self.text.rfind(",", 0, span.start))

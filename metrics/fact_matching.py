@@ -14,6 +14,8 @@ from metrics.key_facts import KeyFact
 _UP_STEMS = stems_of("increase growth grew rise rose gain jump surge expansion")
 _DOWN_STEMS = stems_of("decrease fall fell decline drop loss reduction cut contraction")
 
+_RANK_STEMS = stems_of("rank ranked ranking place placed position")
+
 
 @dataclass(frozen=True)
 class Mention:
@@ -38,6 +40,11 @@ def is_change_fact(fact: KeyFact) -> bool:
     changes = sum(bool(CHANGE_STEMS.intersection(phrase)) for phrase in fact.labels)
     named = bool(CHANGE_STEMS.intersection(phrase_of(fact.name)))
     return fact.sort == "number" and (named or 2 * changes > len(fact.labels))
+
+
+def is_rank_fact(fact: KeyFact) -> bool:
+    """Return whether a fact's value is a place in a ranking."""
+    return fact.answer_type == "number" and fact.unit is None and bool(fact.words & _RANK_STEMS)
 
 
 def find_numbered_names(facts: Sequence[KeyFact]) -> list[Phrase]:
@@ -110,6 +117,14 @@ def match_direction(fact: KeyFact, value: Value, match: str, context: Context) -
         if up != down and context.change == (-1 if up else 1):
             return "wrong"
     return match
+
+
+def is_alike(first: Mention, second: Mention) -> bool:
+    """Return whether two mentions can be the ends of one range or a choice: "40 or 45 km", not "40 km or 3 times"."""
+    if not (first.value and first.value.readings and second.value and second.value.readings):
+        return True
+    one, other = first.value.readings[0], second.value.readings[0]
+    return one.unit == other.unit or other.unit is None or (one.unit is None and one.scale == 1)
 
 
 def compare(one: float, other: float) -> int:

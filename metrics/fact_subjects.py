@@ -122,7 +122,8 @@ _STOP = stems_of(
     "some still already now again thus therefore hence finally overall together here indeed even however "
     "meanwhile instead rather well very quite not no yes if when while whereas because since after before during "
     "until between per was were is are be been being up down more less most least first last next same other "
-    "another such own respective never ever always"
+    "another such own respective never ever always half third quarter twice much well far "
+    "should would could may might must can will"
 )
 _VERBS = (
     r"was|were|is|are|be|been|stood|stands|reach(?:ed|es)|total(?:l?ed|s)|amount(?:ed|s)|came|comes|hit|hits|"
@@ -135,6 +136,9 @@ _VERBS = (
     r"seem(?:s|ed)|appear(?:s|ed)|showed|shows|read|reads|gives?|gave|reports?|says?|said|states?|indicates?|"
     r"puts?|lists?|records?|suggests?|finds?|found"
 )
+_OTHER_NAME = re.compile(r"[^\W\d_]{4,}")
+_OF_NUMBER = re.compile(r"\s+of\s+(?:about\s+|around\s+|roughly\s+|only\s+)?(?:[$€£]|[A-Z]{3}\s)?\d", re.IGNORECASE)
+_ORDINAL = re.compile(r"\b(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth)\s+\Z", re.IGNORECASE)
 _HOLDS = re.compile(r"ha[sd]|have", re.IGNORECASE)
 _SUBJECT = re.compile(
     rf"^\W*(?P<subject>(?:[^\W\d][\w'/-]*(?:\s+|(?=:))){{1,7}}?)(?:(?<=\s)(?:also\s+|only\s+|then\s+)?(?P<verb>{_VERBS})\b|:\s)",
@@ -187,7 +191,11 @@ class Subjects:
                 stands over "212 m".
         """
         strangers = self._frame.strangers[fact.name]
-        namings = [one for one in self._namings if not any(one.span.overlaps(span) for span in spans)]
+        namings = [
+            one
+            for one in self._namings
+            if not any(one.span.overlaps(span) for span in spans) and not self._is_settled(one, fact, spans)
+        ]
         own = self._owned[fact.name]
         dimensions = self._frame.relevant[fact.name]
         governors = {name: self._govern(name, namings, spans, fact, are_names) for name in dimensions}
@@ -209,6 +217,14 @@ class Subjects:
             )
             attributions.append(Attribution(about, named))
         return attributions
+
+    def _is_settled(self, naming: Naming, fact: KeyFact, spans: Sequence[Span]) -> bool:
+        """Return whether another thing's name has a number of its own, or a rank ("the budget of 5", "third place")."""
+        if any(naming.phrase in phrases for phrases in self._owned[fact.name].values()):
+            return False
+        own = _OF_NUMBER.match(self._layout.text, naming.span.end)
+        ranked = _ORDINAL.search(self._layout.text, max(0, naming.span.start - 12), naming.span.start)
+        return bool(ranked or (own and not any(span.start < own.end() <= span.end for span in spans)))
 
     def has_other_subject(self, fact: KeyFact, span: Span, *, strict: bool) -> bool:
         """Return whether the clause of a mention speaks of a thing that no fact names.
@@ -549,8 +565,11 @@ def _preceding_run(text: str, loose: Sequence[Naming], values: Sequence[Span], i
             break
         run.insert(0, one)
     inside = [span for span in values if run[-1].span.end <= span.start]
-    if len(run) > 1 and len(inside) > 1 and inside.index(values[index]) > 0:
-        return (run[-1],)
+    if len(run) > 1 and len(inside) > 1 and (position := inside.index(values[index])) > 0:
+        if _OTHER_NAME.search(text, inside[position - 1].end, values[index].start):
+            return (run[-1],)
+        parted = [i for i in range(1, len(run)) if text[run[i - 1].span.end : run[i].span.start].strip(" -")]
+        return tuple(run[parted[-1] if parted else 0 :])
     return tuple(run)
 
 

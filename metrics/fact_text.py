@@ -38,6 +38,11 @@ _PLAIN = str.maketrans(
 _MATH = re.compile(r"\$([^$\n]*[=/×][^$\n]*)\$")
 _DASH = re.compile(r" [–-] (?![$€£~]?\s?\d)")
 _MARKUP = re.compile(r"\*\*|__|`+|(?m:^\s*(?:#{1,6}|[-*•]|\d{1,2}[.)])\s+)")
+_ACCOUNTING = re.compile(
+    r"(?:(?<=\bis )|(?<=\bwas )|(?<=\bwere )|(?<=\bare )|(?<=\bof )|(?<=\bat )|(?<=\bto )|(?<=\band )|(?<=: )|^)"
+    r"(?:((?:US)?[$€£]) ?)?\(([$€£]?\d[\d.,]*)\)",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)*")
 _IRREGULAR = {
     "rise": "rise", "rose": "rise", "risen": "rise", "rising": "rise",
@@ -84,6 +89,7 @@ def normalize(text: str) -> str:
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN)
     text = _DASH.sub("  —  ", _MATH.sub(r" \1 ", text) if text.count("$") > 1 else text)
     text = re.sub(r"\bper cent\b", "percent", _MARKUP.sub("", text), flags=re.IGNORECASE)
+    text = _ACCOUNTING.sub(lambda match: f"-{match[1] or ''}{match[2]}", text)
     return _NOT.sub(_spell_out_not, text)
 
 

@@ -14,6 +14,7 @@ from metrics.fact_text import Span, stem
 # fmt: off
 _UNITS: dict[str, tuple[str, str]] = {
     "%": ("share", "% percent per-cent pct percentage percentage-point percentage-points percent-point pp ppt ppts"),
+    "bp": ("share", "bp bps basis-point basis-points"),
     "USD": ("money", "$ us$ usd dollar dollars us-dollar us-dollars u.s.-dollars buck bucks"),
     "EUR": ("money", "€ eur euro euros"),
     "GBP": ("money", "£ gbp pound-sterling pounds-sterling sterling"),
@@ -23,6 +24,15 @@ _UNITS: dict[str, tuple[str, str]] = {
     "CHF": ("money", "chf franc francs swiss-francs"),
     "CAD": ("money", "cad c$ canadian-dollars"),
     "AUD": ("money", "aud a$ australian-dollars"),
+    "NZD": ("money", "nzd nz$ new-zealand-dollars"),
+    "HKD": ("money", "hkd hk$"),
+    "SGD": ("money", "sgd s$"),
+    "SEK": ("money", "sek kronor"),
+    "NOK": ("money", "nok"),
+    "DKK": ("money", "dkk"),
+    "PLN": ("money", "pln zloty zlotys"),
+    "ZAR": ("money", "zar rand"),
+    "BRL": ("money", "brl r$ reais"),
     "cent": ("money", "cent cents ¢"),
     "times": ("factor", "times x × fold"),
     "mm": ("length", "mm millimetre millimetres millimeter millimeters"),
@@ -77,6 +87,12 @@ _UNITS: dict[str, tuple[str, str]] = {
     "MB": ("data", "mb megabyte megabytes"),
     "GB": ("data", "gb gigabyte gigabytes"),
     "TB": ("data", "tb terabyte terabytes"),
+    "kbps": ("data rate", "kbps kbit/s kb/s kilobits-per-second"),
+    "Mbps": ("data rate", "mbps mbit/s mb/s megabits-per-second"),
+    "Gbps": ("data rate", "gbps gbit/s gb/s gigabits-per-second"),
+    "kB/s": ("data rate", "kilobytes-per-second"),
+    "MB/s": ("data rate", "megabytes-per-second"),
+    "GB/s": ("data rate", "gigabytes-per-second"),
 }
 _SCALES: dict[str, float] = {
     "hundred": 1e2, "thousand": 1e3, "thousands": 1e3, "k": 1e3, "million": 1e6, "millions": 1e6, "mn": 1e6,
@@ -92,6 +108,8 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 # fmt: on
 COUNT_STEMS = frozenset(stem(word) for word in _ONES)
 
+_BYTES = re.compile(r"([kKMG])B(?:/s|ps)")
+_CODES = "|".join(unit for unit, (dimension, _) in _UNITS.items() if dimension == "money" and unit.isupper())
 _SPELLINGS = {spelling: unit for unit, (_, words) in _UNITS.items() for spelling in words.split()}
 DIMENSIONS = {unit: dimension for unit, (dimension, _) in _UNITS.items()}
 """What kind of quantity a known unit measures."""
@@ -155,11 +173,13 @@ def parse_unit(text: str | None) -> tuple[float, str | None]:
     if not text:
         return 1.0, None
     lowered = text.casefold().strip()
+    if size := _BYTES.fullmatch(text.strip()):
+        return 1.0, f"{'k' if size[1] in 'kK' else size[1]}B/s"
+    if (known := _SPELLINGS.get(lowered.replace(" ", "-"))) is not None:
+        return 1.0, known
     if compound := _COMPOUND.fullmatch(lowered):
         scale, top = parse_unit(compound["top"])
         return scale, f"{top}/{parse_unit(compound['under'])[1]}"
-    if (known := _SPELLINGS.get(lowered.replace(" ", "-"))) is not None:
-        return 1.0, known
     scale = 1.0
     rest: list[str] = []
     for word in re.findall(r"[$€£¥₹%]|[^\s$€£¥₹%]+", lowered):
@@ -187,7 +207,7 @@ _SKIPPED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(
-    r"(?P<currency>(?:US\$|C\$|A\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CNY|INR|CHF|CAD|AUD)\b)\s?)?"
+    rf"(?P<currency>(?:\b(?:US|C|A|NZ|HK|S|R)\$|[$€£¥₹]|\b(?:{_CODES})\b)\s?)?"
     r"(?P<sign>(?<![\w)])[-+])?(?P<inner>[$€£¥₹]\s?)?"
     r"(?<![\w.])(?<![^\W\d]-)(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|"
     r"\d+,\d{1,2}(?![\d,])|\d+(?:\.\d+)?"
@@ -245,7 +265,7 @@ _DATES = tuple(
         r"(?<![\d/.])(?P<number>\d{1,2})/(?P<year>\d{4})(?![\d/])",
         r"\b(?P<first>\d{1,2})(?P<mark>[/.])(?P<second>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})\b",
         rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?(?P<year>\d{{4}}))?\b",
-        rf"\b{_MONTH}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>\d{{4}}))?",
+        rf"\b{_MONTH}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,\d{{3}}\b|\.\d)(?:,?\s+(?P<year>\d{{4}}))?",
         rf"\b{_MONTH},?\s+(?:of\s+)?(?P<year>\d{{4}})\b",
     )
 )
@@ -376,6 +396,8 @@ def find_numbers(text: str, extra_units: frozenset[str] = frozenset()) -> list[V
     for match in _DIGITS.finditer(text):
         _add(found, _read_digits(text, match, extra_units), text)
     for match in _SPELLED.finditer(text):
+        if match[0].casefold() == "one" and re.match(r"\s+of\b", text[match.end() :]):
+            continue
         _add(found, _read_spelled(text, match, extra_units), text)
     return _share_scales(text, sorted(found, key=lambda value: value.span.start))
 
@@ -384,13 +406,16 @@ _SHARING = re.compile(r"\s*(?:to|-|–|and|or)\s*", re.IGNORECASE)
 
 
 def _share_scales(text: str, values: list[Value]) -> list[Value]:
-    """Return values where "40 to 45 million" also reads as 40 million."""
+    """Return values where "40 to 45 million" also reads as 40 million, and "40 or 45 km" as 40 km."""
     shared = list(values)
     for position, (value, following) in enumerate(pairwise(values)):
         tail = following.readings[0]
         first = value.readings[0]
         joined = _SHARING.fullmatch(text, value.span.end, following.span.start)
-        if joined and first.scale == 1 and tail.scale > 1 and not value.year_like and first.unit in (None, tail.unit):
+        if joined and first.scale == tail.scale == 1 and first.unit is None and tail.unit and not value.year_like:
+            if "and" not in joined[0].casefold():
+                shared[position] = replace(value, readings=(replace(first, unit=tail.unit),))
+        elif joined and first.scale == 1 and tail.scale > 1 and not value.year_like and first.unit in (None, tail.unit):
             readings = (*value.readings, Reading(first.number, tail.scale, tail.unit))
             shared[position] = replace(value, readings=readings)
     return shared
@@ -470,8 +495,6 @@ def _read_digits(text: str, match: re.Match[str], extra_units: frozenset[str]) -
     odds = re.compile(r"\s?:\s?1(?![\d.,]\d|\d)").match(text, stop)
     stop = odds.end() if odds else stop
     bracketed = before.endswith("(") and text[stop:].lstrip().startswith(")")
-    if bracketed and before.strip() == "(" and text[stop:].strip(" .") == ")":
-        negative = True
     year_like = bare and digits == plain and stop == end and not negative and not after.startswith("%")
     return Value(
         Span(start, stop),
@@ -593,6 +616,8 @@ def _read_unit(text: str, end: int, extra_units: frozenset[str]) -> tuple[str | 
     for length in range(len(words), 0, -1):
         spelled = "-".join(word.casefold().replace("° ", "°") for word, _ in words[:length])
         single = words[0][0]
+        if length == 1 and (size := _BYTES.fullmatch(single)):
+            return f"{'k' if size[1] in 'kK' else size[1]}B/s", words[0][1], ""
         if spelled in _SPELLINGS and not (length == 1 and single in ("S", "H", "G", "L", "X")):
             return _SPELLINGS[spelled], words[length - 1][1], ""
         stems = " ".join(stem(word) for word, _ in words[:length])
@@ -600,6 +625,58 @@ def _read_unit(text: str, end: int, extra_units: frozenset[str]) -> tuple[str | 
             return stems, words[length - 1][1], ""
     noun = words[0][0] if words else ""
     return None, end, stem(noun) if noun.isalpha() else ""
+
+
+_TEENS = "|".join(_ONES[10:])
+_UNITS_SPELLED = "|".join(_ONES[1:10])
+_YEAR_WORDS = re.compile(
+    rf"\b(?:(?P<century>sixteen|seventeen|eighteen|nineteen|twenty)[\s-](?:hundred\s+(?:and\s+)?)?"
+    rf"(?P<rest>(?:oh|o)[\s-](?:{_UNITS_SPELLED})|{_TEENS}|(?:{'|'.join(_TENS)})(?:[\s-](?:{_UNITS_SPELLED}))?)|"
+    rf"two\s+thousand\s+(?:and\s+)?(?P<since>{_TEENS}|{_UNITS_SPELLED}|twenty(?:-(?:{_UNITS_SPELLED}))?))\b"
+    r"(?![\s-](?:hundred|thousand|million|billion|point|years?)\b)",
+    re.IGNORECASE,
+)
+
+
+def write_years(text: str) -> str:
+    """Return a text with the years that are told in words in digits.
+
+    >>> write_years("from nineteen eighty-seven to two thousand and eight, twenty-five in all")
+    'from 1987 to 2008, twenty-five in all'
+    """
+    return _YEAR_WORDS.sub(_write_year, text)
+
+
+def _write_year(match: re.Match[str]) -> str:
+    if match["since"]:
+        return f"{2000 + spelled_number(match['since']):.0f}"
+    rest = re.sub(r"^oh?\b", "", match["rest"], flags=re.IGNORECASE)
+    return f"{100 * spelled_number(match['century']) + spelled_number(rest):.0f}"
+
+
+_ORDINAL_NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+                  "eleventh", "twelfth")  # fmt: skip
+_ORDINALS = re.compile(
+    rf"\b(?:(?P<digits>\d{{1,4}})(?:st|nd|rd|th)|(?P<name>{'|'.join(_ORDINAL_NAMES)})|"
+    r"(?:rank(?:s|ed|ing)?|position|place|number|no\.)(?:\s*:|\s+(?:is|was|of|at|as))?\s+(?:number\s+|no\.\s*|#)?(?P<plain>\d{1,4}))\b(?![.,]\d)"
+    r"(?!-?\s+(?:quarter|half|year|month|week|time|century|day|row|column|digit|of\s+\w+\s+\d{4}))",
+    re.IGNORECASE,
+)
+
+
+def find_ordinals(text: str) -> list[Value]:
+    """Return the places in a ranking that a text names.
+
+    >>> [value.readings[0].number for value in find_ordinals("ranked 4th, then third; rank: 2 in the first quarter")]
+    [4.0, 3.0, 2.0]
+    """
+    found = []
+    for match in _ORDINALS.finditer(text):
+        name = (match["name"] or "").casefold()
+        number = _ORDINAL_NAMES.index(name) + 1 if name else int(match["digits"] or match["plain"])
+        start = match.start("plain") if match["plain"] else match.start()
+        found.append(Value(Span(start, match.end()), "number", (Reading(float(number)),), str(number)))
+    return found
 
 
 def is_close(amount: float, target: float, *, absolute: float = 0.0, relative: float = 0.0) -> bool:
