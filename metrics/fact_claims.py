@@ -115,6 +115,25 @@ _BUT = re.compile(
     r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
 )
 _TOGETHER = re.compile(r"\s*(?:[a-z]+\s+)?\b(?:together|overall|combined|altogether|in (?:total|all))\b", re.IGNORECASE)
+_RESULT = re.compile(
+    r"\d[\d.,]*\)?\s*(?:[-+×*/÷]|minus|plus|times|divided by)\s*\(?[$€£]?\d[\d.,]*\w*\)?\s*"
+    r"(?:=|≈|is|equals?|gives?|makes?|yields?)\s*(?:about |roughly |around )?[$€£]?\Z"
+)
+_OPPOSITES = tuple(
+    (stems_of(one), stems_of(other))
+    for one, other in (
+        (
+            "allowed permitted legal lawful exempt accepted",
+            "banned forbidden prohibited outlawed illegal rejected",
+        ),
+        ("open", "closed shut"),
+        ("included covered", "excluded omitted exempt"),
+        ("passed met", "failed missed"),
+        ("rose grew increased gained up", "fell declined decreased dropped lost shrank down"),
+        ("supported backed", "opposed rejected"),
+        ("present", "absent missing"),
+    )
+)
 _BASE = re.compile(r"\bof (?:the|all|its|their)\s+$", re.IGNORECASE)
 _MEASURE_OF = re.compile(r"\d[\d.,]*\s?%?\s+for\s+(?:the\s+)?\Z")
 _CARRIES_NUMBER = re.compile(r"(?:'s)?\s*(?:had|with|has|at|got|[=(,])?\s*(?:only\s+)?[$€£~]?\s?\d")
@@ -131,6 +150,7 @@ class Answer:
     Attributes:
         text: the normalized text; ``layout`` and ``words`` are its parts.
         subjects: what its values are about.
+        quoted: the numbers that the question holds.
         dates, times, numbers: the values that stand in it.
     """
 
@@ -139,6 +159,7 @@ class Answer:
         self.facts = facts
         self.layout = Layout.of(self.text)
         self.words = words_of(self.text)
+        self.quoted = frozenset(value.shown for value in find_numbers(normalize(question)))
         self.subjects = Subjects(self.layout, self.words, facts, question)
         self._contexts: dict[int, Context] = {}
         self.beaten = self._find_beaten()
@@ -243,6 +264,8 @@ class Answer:
             ):
                 mention = replace(mention, weak=True)
             strict = mention.match == "wrong" and bool(claimed)
+            if strict and _RESULT.search(self.text, 0, mention.span.start):
+                continue
             compared = self.layout.segment_of(mention.span) in contrasting
             if mention.phrase in keys and not compared and self._is_bystander(fact, mention, attribution):
                 continue
@@ -321,7 +344,7 @@ class Answer:
         bare = unitless and all(reading.scale == 1 for reading in value.readings)
         before = self.text[: value.span.start]
         is_level = not context.copula or self.subjects.speaks_of_level(fact, value.span)
-        called = not context.compared and stem(context.change_word) in fact.words
+        called = not context.compared and (stem(context.change_word) in fact.words or self._is_done(fact, value.span))
         moved = context.change is not None and not called and not self._is_named_count(fact, value)
         small = value.worded and bare and value.readings[0].number <= 12
         shared = context.copula or context.approximate or _ENDS_SHARE.match(self.text, value.span.end)
@@ -343,7 +366,15 @@ class Answer:
             or self.counts_other(fact, value)
             or (match == "wrong" and percent and fact.unit is None)
             or self._is_sum_of_facts(fact, value)
+            or (match == "wrong" and not value.year_like and value.shown in self.quoted)
         )
+
+    def _is_done(self, fact: KeyFact, span: Span) -> bool:
+        """Return whether a label stands as a verb before a number ("exceeded the plan by 5")."""
+        segment = self.layout.segments[self.layout.segment_of(span)]
+        labels = {word for phrase in fact.labels for word in phrase}
+        done = re.findall(r"[^\W\d_]+ed\b", self.text[segment.start : span.start])
+        return any(stem(word) in labels for word in done)
 
     def _is_sum_of_facts(self, fact: KeyFact, value: Value) -> bool:
         """Return whether a number is said to be a whole where the facts ask for parts only."""
@@ -423,11 +454,30 @@ class Answer:
                 continue
             match = "right" if phrase in rights else "wrong"
             context = find_context(self.layout, span, spans, is_name=True)
+            if fact.answer_type == "list" and self._is_said_opposite(fact, span):
+                context = replace(context, denied=True)
             weak = context.contrast or (phrase in entities and self._has_digits(span))
             mentions.append(
                 Mention(span, match, context, weak, item=rights.get(phrase) or others[phrase], phrase=phrase)
             )
         return self._link(self._turn_inverted(self._drop_appositions(mentions, fact), fact))
+
+    def _is_said_opposite(self, fact: KeyFact, span: Span) -> bool:
+        """Return whether an item is said to be the opposite of what is asked for ("pots remain allowed" for banned)."""
+        segment = self.layout.segments[self.layout.segment_of(span)]
+        for pair in _OPPOSITES:
+            own = [side for side in pair if side & fact.words]
+            if len(own) != 1:
+                continue
+            said = [
+                word
+                for word in self.words
+                if segment.start <= word.start < segment.end and word.stem in pair[0] | pair[1]
+            ]
+            word = next((one for one in said if one.start >= span.end), said[-1] if said else None)
+            if word and word.stem not in own[0]:
+                return not re.search(r"\b(?:not|never|no longer)\s+(?:\w+\s+)?$", self.text[segment.start : word.start])
+        return False
 
     def _is_bystander(self, fact: KeyFact, mention: Mention, attribution: Attribution) -> bool:
         """Return whether a name only says what a number belongs to: no label is near, and it is given as no answer."""

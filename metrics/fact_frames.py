@@ -13,7 +13,7 @@ from metrics.key_facts import KeyFact
 
 CHANGE_STEMS = stems_of(
     "change increase decrease growth grew rise rose fall fell decline drop difference gap reduction jump surge swing "
-    "improvement delta cut expansion contraction up down by"
+    "improvement delta cut expansion contraction up down by raised hike lowered reduced"
 )
 """Words that name a change and not what changes."""
 

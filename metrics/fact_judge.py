@@ -21,7 +21,7 @@ from metrics.fact_text import Phrase, Span, find_phrases, phrase_of, stem
 from metrics.judging import Item, Verdict, fingerprint_of
 from metrics.key_facts import KeyFact, read_key_facts
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """Changes whenever a rule does: part of the judge's name."""
 _NEGATORS = frozenset(("not", "never", "no", "n't"))
 
@@ -252,7 +252,10 @@ class _Reading:
             return True
         short = not fact.labels or len(self.answer.words) < 6
         called = short or bool(find_phrases(self.answer.words, fact.labels))
-        return called and bool(re.search(r"(?<=[a-z,] )[A-Z][a-z]+", self.text))
+        answers = {phrase for other in self.facts if other is not fact for phrase in other.answers}
+        taken = [span for span, _ in find_phrases(self.answer.words, answers)]
+        names = [Span(*match.span()) for match in re.finditer(r"(?<=[a-z,] )[A-Z][a-z]+", self.text)]
+        return called and any(not any(name.overlaps(span) for span in taken) for name in names)
 
     def _share_out(self) -> None:
         """Give each unnamed value to one fact: in the facts' order where several facts could take it."""

@@ -266,7 +266,10 @@ class Subjects:
         if any(stem(word) in _GENERIC for word in subject):
             return False
         head = re.split(r"\b(?:of|in|for|from|at|by|to)\b", found["subject"])[0].split()
-        return bool(head) and self._is_unknown(head[-1]) and not head[-1].endswith("ing")
+        if not head or head[-1].endswith("ing"):
+            return False
+        merely_asked = strict and stem(head[-1]) in self.asked - self._frame.words
+        return merely_asked or self._is_unknown(head[-1])
 
     def speaks_of_level(self, fact: KeyFact, span: Span) -> bool:
         """Return whether the clause before a number names a quantity and no change of one."""
