@@ -110,7 +110,9 @@ _IS = re.compile(
     re.IGNORECASE,
 )
 _GIVEN_BEFORE = re.compile(r"(?:\b(?:is|was|are|were|be|it's|namely|answer)\s+(?:the\s+)?|:\s*)$", re.IGNORECASE)
-_GIVEN_AFTER = re.compile(r"\s*(?:$|[,.;(:]|\b(?:at|with|by|in|having|power)\b)", re.IGNORECASE)
+_GIVEN_AFTER = re.compile(
+    r"\s*(?:$|[,.;(]|:(?!\s*[$€£~]?\d)|\b(?:at|with|by|in|having|power|(?:took|won|claimed) the)\b)", re.IGNORECASE
+)
 _BUT = re.compile(
     r"[\s,;—]*(?:but|however|yet|though|although|in fact|actually|the (?:correct|actual|real))\b", re.IGNORECASE
 )
@@ -484,10 +486,10 @@ class Answer:
         if not fact.labels or attribution.named or fact.answer_type == "list":
             return False
         segment = self.layout.segments[self.layout.segment_of(mention.span)]
-        if not re.search(r"\d", re.sub(r"\b(?:1[5-9]|20)\d\d\b", "", self.text[segment.start : segment.end])):
+        if not any(segment.start <= one.span.start < segment.end and not one.year_like for one in self.numbers):
             return False
         before, after = self.text[segment.start : mention.span.start], self.text[mention.span.end : segment.end]
-        opened = not before.strip(" ,;") or _GIVEN_BEFORE.search(before)
+        opened = before.strip(" ,;").casefold() in ("", "the") or _GIVEN_BEFORE.search(before)
         closed = _GIVEN_AFTER.match(after)
         return not (opened and closed)
 
@@ -501,7 +503,8 @@ class Answer:
     def _has_digits(self, span: Span) -> bool:
         """Return whether numbers stand in the segment of a mention: a name there may only say what they belong to."""
         segment = self.layout.segments[self.layout.segment_of(span)]
-        return bool(re.search(r"\d", self.text[segment.start : segment.end]))
+        worded = any(segment.start <= value.span.start < segment.end for value in self.numbers)
+        return worded or bool(re.search(r"\d", self.text[segment.start : segment.end]))
 
     def _is_part_of_longer_name(self, span: Span, phrase: Phrase, fact: KeyFact) -> bool:
         """Return whether a name is only a part of another one ("South Africa" for "Africa")."""

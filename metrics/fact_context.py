@@ -88,8 +88,8 @@ _NAME_DENIED_AFTER = re.compile(
     r"just|merely))"
 )
 _SUPPOSED_AFTER = _compile(
-    r"[^.;,]{0,20}?\b(?:was|were|is|are|had been) (?:only |once |merely )?(?:proposed|planned|expected|considered|"
-    r"forecast|projected|discussed|envisaged|recommended|suggested|hoped for)\b"
+    r"(?:(?!\band\b)[^.;,]){0,20}?\b(?:was|were|is|are|had been) (?:only |once |merely )?"
+    r"(?:proposed|planned|expected|considered|forecast|projected|discussed|envisaged|recommended|suggested|hoped for)\b"
 )
 _NEEDED = _compile(r"\b(?:would|should|could) (?:have|need|require)|\bneed(?:s|ed) to\b|\brequired? to\b|\btarget")
 _LESSER_AFTER = _compile(
@@ -99,8 +99,8 @@ _LESSER_AFTER = _compile(
 _SUPPOSED = _compile(
     r"\b(?:if|unless|suppos\w+|assuming|whether|would (?:have|need|require)|should have|ought to|could have|"
     r"might have been|needs? to|needed to|requir\w+|target\w*|goals?|aim(?:s|ed|ing)?|hop(?:e|es|ed|ing)|wish\w*|"
-    r"planned|plans? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|benchmark|"
-    r"threshold|ceiling|"
+    r"meant to|scheduled to|planned|plans? (?:to|for|of)|intend\w*|objective|quota|in order to|what if|as though|as if|"
+    r"benchmark|threshold|ceiling|"
     r"forecast\w*|projections?|projected|expect(?:ed|s)|anticipat\w+|propos\w+|ask(?:s|ed)? (?:if|whether|for))\b"
 )
 _MEASURED_BY = _compile(

@@ -216,6 +216,9 @@ class _Reading:
         words = [word for word in self.answer.words if segment.start <= word.start < segment.end]
         return bool(find_phrases(words, phrases))
 
+    def _stands_in(self, span: Span, segment: Span) -> bool:
+        return segment.start <= span.start < segment.end
+
     def _judge_abstention(self, fact: KeyFact) -> str:
         if not self.text.strip():
             return "missed"
@@ -242,7 +245,10 @@ class _Reading:
             start = max(segment.start, self.text.rfind(",", 0, span.start))
             if is_abstention(self.text[start : segment.end]):
                 continue
-            elsewhere = not all(self._has_phrase(item, segment) for item in fact.entities)
+            years = {one.shown for one in self.answer.numbers if one.year_like and self._stands_in(one.span, segment)}
+            elsewhere = bool(years - self.answer.quoted) or not all(
+                self._has_phrase(item, segment) for item in fact.entities
+            )
             if abstains and (elsewhere or self.answer.subjects.has_other_subject(fact, span, strict=False)):
                 continue
             return True

@@ -124,7 +124,9 @@ def is_alike(first: Mention, second: Mention) -> bool:
     if not (first.value and first.value.readings and second.value and second.value.readings):
         return True
     one, other = first.value.readings[0], second.value.readings[0]
-    return one.unit == other.unit or other.unit is None or (one.unit is None and one.scale == 1)
+    return (
+        one.unit == other.unit or (other.unit is None and one.unit != "times") or (one.unit is None and one.scale == 1)
+    )
 
 
 def compare(one: float, other: float) -> int:

@@ -136,6 +136,8 @@ _VERBS = (
     r"seem(?:s|ed)|appear(?:s|ed)|showed|shows|read|reads|gives?|gave|reports?|says?|said|states?|indicates?|"
     r"puts?|lists?|records?|suggests?|finds?|found"
 )
+_OWNER = re.compile(r"\b(?P<name>[A-Z][^\W\d_]{2,})'s?\s+[$€£~]?\Z")
+_PLACE = re.compile(r"\b(?:[Ii]n|of|for|[Aa]t)\s+(?P<name>[A-Z][^\W\d_]{3,})\b")
 _OTHER_NAME = re.compile(r"[^\W\d_]{4,}")
 _OF_NUMBER = re.compile(r"\s+of\s+(?:about\s+|around\s+|roughly\s+|only\s+)?(?:[$€£]|[A-Z]{3}\s)?\d", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth)\s+\Z", re.IGNORECASE)
@@ -238,6 +240,9 @@ class Subjects:
             return False
         segment = self._layout.segments[self._layout.segment_of(span)]
         before = self._layout.text[segment.start : span.start]
+        owner = _OWNER.search(before)
+        if owner and self._is_elsewhere(fact, owner["name"]):
+            return True
         pieces = re.split(r"[,;:()]|\band\b|\bwith\b", before)
         clause = pieces[-1] if len(pieces[-1].split()) > 1 else before
         own = (
@@ -246,6 +251,9 @@ class Subjects:
             | set((fact.unit or "").split())
         )
         own |= {word for text in fact.aliases for word in phrase_of(text)}
+        places = [match["name"] for match in _PLACE.finditer(clause)]
+        if places and not self._holds_entity(fact, segment) and all(self._is_elsewhere(fact, one) for one in places):
+            return True
         sources = [root for word in re.findall(r"[^\W\d_]+", clause) if (root := stem(word)) in _SOURCES]
         if own & _SOURCES and sources and sources[-1] not in own:
             return True
@@ -270,6 +278,17 @@ class Subjects:
             return False
         merely_asked = strict and stem(head[-1]) in self.asked - self._frame.words
         return merely_asked or self._is_unknown(head[-1])
+
+    def _is_elsewhere(self, fact: KeyFact, name: str) -> bool:
+        """Return whether a proper name is none of a fact's, of its answers', of a time or of a source."""
+        root = stem(name)
+        return not (root in self._frame.words or root in fact.words or (root,) in MONTHS or root in _STOP | _GENERIC)
+
+    def _holds_entity(self, fact: KeyFact, segment: Span) -> bool:
+        """Return whether the entities of a fact are times only, or one stands in a segment."""
+        names = {word for item in fact.entities for phrase in item if not time_dimension(phrase) for word in phrase}
+        words = {word.stem for word in self._words if segment.start <= word.start < segment.end}
+        return not names or bool(names & words)
 
     def speaks_of_level(self, fact: KeyFact, span: Span) -> bool:
         """Return whether the clause before a number names a quantity and no change of one."""

@@ -247,7 +247,8 @@ _PART_OF_UNIT = re.compile(
 )
 _HAS_PARTS = re.compile(r"half|third|quarter|fifth", re.IGNORECASE)
 _UNIT_AND_HALF = re.compile(
-    rf"\b(?P<count>an?|{'|'.join(_ONES[1:11])})\s+(?P<unit>{_UNIT_NAMES})\s+and\s+a\s+half\b", re.IGNORECASE
+    rf"\b(?P<count>an?|{'|'.join(_ONES[1:11])})\s+(?P<unit>{_UNIT_NAMES})\s+and\s+a\s+(?P<part>half|quarter)\b",
+    re.IGNORECASE,
 )
 _FACTORS = re.compile(
     r"\b(?:(?P<two>doubl(?:ed|es|ing|e)|twice|twofold|two-fold|2-fold)|(?P<three>tripl(?:ed|es|ing|e)|thrice|threefold|"
@@ -447,7 +448,7 @@ def _read_fraction(match: re.Match[str]) -> Value | None:
 
 def _read_unit_and_half(match: re.Match[str]) -> Value:
     count = match["count"].casefold()
-    number = (1 if count in ("a", "an") else _ONES.index(count)) + 0.5
+    number = (1 if count in ("a", "an") else _ONES.index(count)) + 1 / _PARTS[match["part"].casefold()]
     reading = Reading(number, 1.0, _SPELLINGS[match["unit"].casefold()])
     return Value(Span(*match.span()), "number", (reading,), f"{number:g}", worded=True)
 
