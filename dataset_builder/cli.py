@@ -48,13 +48,20 @@ def add_commands(commands: Any) -> None:
         epilog=_EXAMPLES + EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("families", nargs="+", metavar="FAMILY", help=f"all, or of {', '.join(FAMILIES)}")
+    parser.add_argument(
+        "families", nargs="+", metavar="FAMILY", help=f"families to build: {', '.join(FAMILIES)}, or all"
+    )
     parser.add_argument("out", type=Path, metavar="OUT", help="folder of the repository: new, or one to go on with")
-    parser.add_argument("--documents", type=_positive, metavar="N", help="documents of each family")
+    parser.add_argument(
+        "--documents",
+        type=_positive,
+        metavar="N",
+        help="documents of each family, up to 99999 (default: 100 made forms, or every template once)",
+    )
     parser.add_argument("--seed", type=_natural, default=0, help="seed of the build (default: %(default)s)")
     parser.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: one a processor)")
     parser.add_argument("--overwrite", action="store_true", help="replace a finished repository of other arguments")
-    parser.set_defaults(run=run_build)
+    parser.set_defaults(run=run_build, hints=True)
     _add_family_options_when_parsing(parser)
     check = "derive the answers again from what was rendered, and compare"
     add_check_arguments(commands.add_parser("check", help=check, description=f"{check.capitalize()}."))
@@ -122,8 +129,13 @@ def run_build(args: argparse.Namespace) -> int:
     if not made:
         print(f"No document could be made; {args.out} holds no questions.", file=sys.stderr)
         return FAILED
-    print(f"The repository is in {args.out} (its card: {args.out / 'README.md'}). Next:")
-    print(f"  docassay predict {args.out} runs/baseline --backend baseline")
+    print(f"The repository is in {args.out} (its card: {args.out / 'README.md'}).")
+    if "templates.csv" in report.manifest["checksums"]:
+        print(f"What became of each template: {args.out / 'templates.csv'}")
+    if args.hints:
+        print(f'Its rows in Python: datasets.load_dataset("{args.out}")')
+        print(f"Its own check: docassay check {args.out}")
+        print(f"Next: docassay predict {args.out} runs/baseline --backend baseline")
     return FAILED if report.failures else OK
 
 

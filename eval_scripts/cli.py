@@ -6,7 +6,7 @@ import argparse
 import importlib.metadata
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,16 +16,16 @@ from eval_scripts.backends import BACKENDS, BackendError, BackendOptions, Reply,
 from eval_scripts.prompts import MODALITIES, Settings, settings_for
 from eval_scripts.schema_formats import SCHEMA_FORMATS
 
-OK, FAILED, USAGE, INCOMPLETE = 0, 1, 2, 3
+OK, FAILED, USAGE, INCOMPLETE, STOPPED = 0, 1, 2, 3, 130
+_ALWAYS = (OK, USAGE, STOPPED)
 
-_EXIT_CODES = """\
-exit codes:
-  0    done
-  1    the work failed (a check found a violation, a back end can't answer)
-  2    a wrong argument, path or input file
-  3    done in part: some requests failed; run the same command again to try them again
-  130  stopped with Ctrl-C; what was finished is kept
-"""
+_EXIT_CODES = {
+    OK: "done",
+    FAILED: "the work failed (a check found a violation, a back end can't answer, nothing could be made)",
+    USAGE: "a wrong argument, path or input file",
+    INCOMPLETE: "done in part: some requests failed; run the same command again to try them again",
+    STOPPED: "stopped with Ctrl-C; what was finished is kept",
+}
 
 _PREDICT_EXAMPLES = """\
 examples:
@@ -34,7 +34,8 @@ examples:
   docassay predict out/forms runs/text --backend vllm --model ./model --modality layout_text --option max_model_len=8192
   docassay predict out/forms runs/api --backend openai --base-url http://localhost:8000/v1 --model qwen
 
-Run the same command again after a stop: finished requests are not asked again, failed ones are.
+Run the same command again after a stop: finished requests are not asked again, failed ones are. Splits and a limit
+may be added in the same RUN; other settings need a new one.
 An endpoint's key is read from OPENAI_API_KEY (or the variable that --api-key-env names) and is written nowhere.
 
 """
@@ -72,14 +73,19 @@ The file field_exclusions.json of the benchmark's scorer is heeded if it stands 
 """
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None, *, hints: bool = True) -> int:
     """Run one command and return its exit code; what is wrong goes to stderr in one line.
+
+    Args:
+        argv: the arguments; those of the process where None.
+        hints: whether a command that is done names the one that comes next.
 
     >>> main(["score", "no/such/folder"])
     2
     """
     parser = build_parser()
     args = parser.parse_args(argv)
+    args.hints = hints
     try:
         return int(args.run(args))
     except BrokenPipeError:
@@ -93,7 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE
     except KeyboardInterrupt:
         print("docassay: stopped; what was finished is kept, run the same command again to go on", file=sys.stderr)
-        return 130
+        return STOPPED
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -101,7 +107,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="docassay",
         description="Controlled benchmarks for document understanding: build, run, score, report.",
-        epilog=_EXIT_CODES,
+        epilog=_describe_codes(_EXIT_CODES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"docassay {importlib.metadata.version('docassay')}")
@@ -116,14 +122,30 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _describe_codes(codes: Iterable[int]) -> str:
+    """Return the exit codes as the end of a help text.
+
+    >>> _describe_codes([0, 2])
+    'exit codes:\\n  0    done\\n  2    a wrong argument, path or input file\\n'
+    """
+    return "exit codes:\n" + "".join(f"  {code:<5}{_EXIT_CODES[code]}\n" for code in sorted(codes))
+
+
 def _command(
-    commands: Any, name: str, run: Callable[[argparse.Namespace], int], help_text: str, examples: str = ""
+    commands: Any,
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    help_text: str,
+    examples: str = "",
+    *,
+    codes: Sequence[int] = (),
 ) -> Any:
+    """Return the parser of a command that ends with 0, 2, 130 or one of ``codes``."""
     parser = commands.add_parser(
         name,
         help=help_text,
         description=help_text[0].upper() + help_text[1:] + ".",
-        epilog=examples + _EXIT_CODES,
+        epilog=examples + _describe_codes({*_ALWAYS, *codes}),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run)
@@ -131,7 +153,14 @@ def _command(
 
 
 def _add_predict(commands: Any) -> None:
-    parser = _command(commands, "predict", _predict, "ask a model about a dataset's records", _PREDICT_EXAMPLES)
+    parser = _command(
+        commands,
+        "predict",
+        _predict,
+        "ask a model about a dataset's records",
+        _PREDICT_EXAMPLES,
+        codes=(FAILED, INCOMPLETE),
+    )
     parser.add_argument("out", type=Path, metavar="OUT", help="dataset repository, as docassay build writes it")
     parser.add_argument("run_folder", type=Path, metavar="RUN", help="folder of the run; new, or one to go on with")
     parser.add_argument("--backend", required=True, choices=list(BACKENDS), help="who answers")
@@ -210,7 +239,7 @@ def _add_export(commands: Any) -> None:
     parser = commands.add_parser(
         "export",
         help="write a repository, a run or a metric in the form that others read",
-        epilog=_EXPORT_EXAMPLES + _EXIT_CODES,
+        epilog=_EXPORT_EXAMPLES + _describe_codes(_ALWAYS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     kinds = parser.add_subparsers(required=True, metavar="LAYOUT")
@@ -225,7 +254,14 @@ def _add_export(commands: Any) -> None:
 
 
 def _add_import(commands: Any) -> None:
-    parser = _command(commands, "import", _import, "make a repository of a published benchmark", _IMPORT_EXAMPLES)
+    parser = _command(
+        commands,
+        "import",
+        _import,
+        "make a repository of a published benchmark",
+        _IMPORT_EXAMPLES,
+        codes=(FAILED,),
+    )
     parser.add_argument("layout", choices=list(LAYOUTS), metavar="LAYOUT", help=f"one of {', '.join(LAYOUTS)}")
     parser.add_argument("source", type=Path, metavar="SRC", help="folder of the benchmark, as published or exported")
     parser.add_argument("out", type=Path, metavar="OUT", help="folder of the repository: new, or one to go on with")
@@ -233,7 +269,9 @@ def _add_import(commands: Any) -> None:
 
 
 def _add_demo(commands: Any) -> None:
-    parser = _command(commands, "demo", _demo, "build, predict, score and report in small; nothing is downloaded")
+    parser = _command(
+        commands, "demo", _demo, "build, predict, score and report in small; nothing is downloaded", codes=(FAILED,)
+    )
     parser.add_argument(
         "folder", type=Path, nargs="?", default=Path("out/demo"), metavar="DIR", help="default: %(default)s"
     )
@@ -271,7 +309,13 @@ def _settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[str,
     modality = args.modality or ("layout_text" if args.backend == "baseline" else None)
     given = {"modality": modality, "dpi": args.dpi, "temperature": args.temperature}
     given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply, "schema_format": args.schema_format}
-    return {family: settings_for(family, **given) for family in families}
+    settings = {family: settings_for(family, **given) for family in families}
+    if args.backend == "baseline":
+        from eval_scripts.backends.baseline import NEEDS
+
+        if any(value.modality == "image" or value.schema_format == "template" for value in settings.values()):
+            raise ValueError(NEEDS)
+    return settings
 
 
 def _predict(args: argparse.Namespace) -> int:
@@ -306,7 +350,9 @@ def _predict(args: argparse.Namespace) -> int:
             f"Failed: {kinds}. See {args.run_folder}/failures.jsonl; the same command tries them again.",
             file=sys.stderr,
         )
-    print(f"Run: {args.run_folder}\nNext: docassay score {args.run_folder}")
+    print(f"Run: {args.run_folder}")
+    if args.hints:
+        print(f"Next: docassay score {args.run_folder}")
     return INCOMPLETE if failed else OK
 
 
@@ -324,7 +370,8 @@ def _score(args: argparse.Namespace) -> int:
     for run, summary in summaries.items():
         print(describe(summary))
         print(f"Scores: {run}/scores.jsonl, {run}/summary.json")
-    print(f"Next: docassay report {' '.join(map(str, summaries))} --out report")
+    if args.hints:
+        print(f"Next: docassay report {' '.join(map(str, summaries))} --out report")
     return OK
 
 

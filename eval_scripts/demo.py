@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
-from eval_scripts.score import describe
+
+class Main(Protocol):
+    """The command line's entry."""
+
+    def __call__(self, argv: list[str], *, hints: bool) -> int:
+        """Run one command, without naming the next one where ``hints`` is False, and return its exit code."""
+        ...
 
 
-def run_demo(folder: Path, documents: int, main: Callable[[Sequence[str]], int]) -> int:
+def run_demo(folder: Path, documents: int, main: Main) -> int:
     """Run build, predict, score and report one after another and return the first exit code that is not 0.
 
     Args:
@@ -27,11 +32,10 @@ def run_demo(folder: Path, documents: int, main: Callable[[Sequence[str]], int])
     ]
     for number, step in enumerate(steps, start=1):
         print(f"\n[{number}/{len(steps)}] docassay {' '.join(step)}", flush=True)
-        code = main(step)
+        code = main(step, hints=False)
         if code:
             print(f"docassay: the demo stopped at step {number}", file=sys.stderr)
             return code
-    print(f"\n{describe(json.loads((run / 'summary.json').read_text(encoding='utf-8')))}")
     print(f"\nLook at:\n  {report}/report.md   the report\n  {run}/scores.jsonl    every record, field by field")
     print(f"  {data}                the dataset: load_dataset({str(data)!r}, 'forms')")
     return 0

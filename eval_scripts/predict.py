@@ -218,7 +218,7 @@ def _open_run(
     """Return the content of ``run.json`` after writing what is asked now.
 
     Raises:
-        ValueError: the folder belongs to another dataset, back end or model.
+        ValueError: the run was made with another dataset, back end or model, or with other settings.
     """
     asked = {
         "dataset": {"path": describe_path(run, repository.root), "checksum": repository.checksum},
@@ -232,14 +232,26 @@ def _open_run(
     if (run / "run.json").exists():
         before = read_run(run)
         sessions = before["sessions"]
-        pairs = {"dataset": (before["asked"]["dataset"]["checksum"], repository.checksum)}
-        pairs |= {name: (before["asked"][name], asked[name]) for name in ("backend", "model", "revision", "options")}
-        for name, (old, new) in pairs.items():
-            if old != new:
-                raise ValueError(f"{run} belongs to another {name} ({old}, now {new}); give a new folder for this run")
+        if differences := _differences(before["asked"], asked):
+            raise ValueError(f"{run} was made with another {', '.join(differences)}; give a new folder for this run")
     state = {"asked": asked, "sessions": sessions}
     write_json(run / "run.json", state)
     return state
+
+
+def _differences(before: Mapping[str, Any], asked: Mapping[str, Any]) -> list[str]:
+    """Return what keeps two calls from sharing a run, with both values; splits and limit may change."""
+    pairs = [("dataset", before["dataset"]["checksum"][:12], asked["dataset"]["checksum"][:12])]
+    pairs += [(name, before[name], asked[name]) for name in ("backend", "model", "revision", "options")]
+    shared = [
+        (before["settings"][family], new) for family, new in asked["settings"].items() if family in before["settings"]
+    ]
+    for old, new in shared:
+        flat, wanted = {**old, **old["sampling"]}, {**new, **new["sampling"]}
+        pairs += [(name, flat.get(name), wanted[name]) for name in wanted if name not in ("sampling", "digest")]
+    if all(one == other for _, one, other in pairs):
+        pairs = [("prompt", old["digest"][:12], new["digest"][:12]) for old, new in shared]
+    return [f"{name.replace('_', '-')} ({one}, now {other})" for name, one, other in pairs if one != other]
 
 
 def _drop_answered_failures(run: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -135,6 +136,22 @@ def read_object(path: Path) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise ValueError(f"{path} holds no JSON object")
     return content
+
+
+def scored_digest(run: Path) -> str:
+    """Return the digest of what a run's scores depend on: what was asked, and the files of answers and failures.
+
+    Raises:
+        FileNotFoundError: the folder is not a run.
+        ValueError: ``run.json`` is not what a run holds.
+    """
+    asked = read_run(run)["asked"]
+    parts = {name: asked[name] for name in ("backend", "model", "splits", "limit", "settings")}
+    parts["dataset"] = asked["dataset"]["checksum"]
+    for name in (PREDICTIONS, FAILURES):
+        path = run / name
+        parts[name] = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def describe_path(run: Path, root: Path) -> str:

@@ -22,6 +22,7 @@ from eval_scripts.runs import (
     hold_run,
     number_lines,
     read_run,
+    scored_digest,
     write_lines,
 )
 from metrics.field_match import compute, score_one
@@ -50,9 +51,13 @@ def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
 
     Raises:
         FileNotFoundError: run or dataset aren't there.
-        ValueError: the dataset is not the one that the run was made with.
+        ValueError: the dataset is not the one that the run was made with, or the run is of another program's
+            predictions.
     """
     asked = read_run(run)["asked"]
+    if asked["backend"] == "file":
+        raise ValueError(f"{run} was made of another program's predictions; score them with --predictions")
+    scored = scored_digest(run)
     repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
     if repository.checksum != asked["dataset"]["checksum"]:
         raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
@@ -62,7 +67,7 @@ def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
             replies[name] = _Reply(None, line["kind"])
         for name, line in current_lines(run, PREDICTIONS, settings["digest"]).items():
             replies[name] = _Reply(line["prediction"], truncated=line["truncated"])
-    return _score(run, repository, asked["splits"], asked["limit"], replies)
+    return _score(run, repository, asked["splits"], asked["limit"], replies, scored)
 
 
 def score_file(root: Path, predictions: Path, run: Path) -> dict[str, Any]:
@@ -137,7 +142,7 @@ def _score_elsewhere(repository: Repository, replies: Mapping[str, _Reply], mode
     }
     run.mkdir(parents=True, exist_ok=True)
     write_json(run / "run.json", {"asked": asked, "sessions": []})
-    return _score(run, repository, repository.split_names, None, replies)
+    return _score(run, repository, repository.split_names, None, replies, scored_digest(run))
 
 
 def _read_predictions(path: Path) -> dict[str, _Reply]:
@@ -155,8 +160,14 @@ def _read_predictions(path: Path) -> dict[str, _Reply]:
 
 
 def _score(
-    run: Path, repository: Repository, splits: Sequence[str], limit: int | None, replies: Mapping[str, _Reply]
+    run: Path,
+    repository: Repository,
+    splits: Sequence[str],
+    limit: int | None,
+    replies: Mapping[str, _Reply],
+    scored: str,
 ) -> dict[str, Any]:
+    """Score the replies; ``scored`` is the digest of the files that they came from."""
     lines: list[dict[str, Any]] = []
     inputs: list[dict[str, Any]] = []
     for split, record in repository.records(_COLUMNS, tuple(splits), limit):
@@ -170,6 +181,7 @@ def _score(
     figures = {mode: _figures(inputs, mode) for mode in MODES}
     unscored = Counter(line["kind"] for line in lines if line["state"] == "unscored")
     summary = {
+        "scored_digest": scored,
         "records": len(lines),
         "splits": dict(Counter(line["split"] for line in lines)),
         "unscored": dict(sorted(unscored.items())),
@@ -236,7 +248,7 @@ def _figures(inputs: Sequence[Mapping[str, Any]], mode: str) -> dict[str, Any]:
     return result
 
 
-def _interval(rows: Sequence[tuple[float, int, str, str]]) -> list[float] | None:
+def _interval(rows: Sequence[tuple[float, float, str, str]]) -> list[float] | None:
     """Return the 95% bounds of the pooled score, resampling documents; None where nothing is scored."""
     if not rows:
         return None

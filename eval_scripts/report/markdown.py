@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import write_atomically
-from eval_scripts.runs import read_object, read_run
+from eval_scripts.runs import number_lines, read_object, read_run, scored_digest
 from eval_scripts.score import percent
 
 _MEANINGS = {
@@ -19,6 +20,33 @@ _MEANINGS = {
     "empty": "nothing but nulls and empty values",
     "other_type": "JSON, but not an object",
 }
+_FAILURES = {
+    "missing": "there is neither a reply nor a failure: it was not asked, or the file has no line for it",
+    "no_prediction": "the prediction is null",
+    "no_answer": "the file of answers has no line for it",
+    "no_fields": "the form shows no value that could be scored",
+    "timeout": "no reply in time",
+    "connection": "the endpoint could not be reached",
+    "rate_limited": "the endpoint had too many requests",
+    "server_error": "the endpoint failed",
+    "prompt_too_long": "the request is longer than the model's context",
+    "bad_request": "the back end refused the request",
+    "bad_reply": "what the endpoint sent is no chat completion",
+    "engine_error": "the engine gave the request up",
+}
+_OUTCOMES = ("right", "wrong", "missing", "invented")
+_FEWEST = 5
+"""Documents that bounds from resampling need at least; of fewer they'd say little."""
+
+_LEGEND = """\
+- *EM* is the paper's exact match (VAREX, Table 2), *ANLS* its similarity: the share of fields whose values are the same
+  but for case, runs of spaces, a final `.0`, and commas and semicolons at the end; a full stop at the end counts.
+- *Perfect*: the share of documents with every field right. *EM of compliant*: EM over the documents whose reply is an
+  instance of the schema.
+- *Strict* is our own reading of the same replies: values are compared by type (a number by its value, a date by its
+  day, text with its case), and invented values and surplus rows count against a run. It is not always the lower one:
+  the text `$5` is the number 5, and what the schema calls a date is right in any notation.
+- Brackets hold 95% bounds from resampling documents, or – where fewer than five documents are scored."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +57,13 @@ class _Scored:
     folder: Path
     run: Mapping[str, Any]
     summary: Mapping[str, Any]
+    lines: Sequence[Mapping[str, Any]]
+
+    def documents(self, split: str | None = None) -> frozenset[str]:
+        """Return the documents that are scored, of one split or of all."""
+        return frozenset(
+            line["doc_id"] for line in self.lines if line["state"] == "scored" and split in (None, line["split"])
+        )
 
     def group(self, mode: str, split: str | None) -> Mapping[str, Any]:
         """Return the figures of one split (of all where None)."""
@@ -42,7 +77,8 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
 
     Raises:
         FileNotFoundError: a folder is not a run, or not scored yet.
-        ValueError: the runs are of different datasets, or their files lack what a report needs.
+        ValueError: the runs are of different datasets, a run's scores are older than its predictions, or files lack
+            what a report needs.
     """
     scored = _read(runs)
     checksums = {entry.run["asked"]["dataset"]["checksum"]: entry.folder for entry in scored}
@@ -54,7 +90,9 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
         text = "\n".join(_lines(scored)) + "\n"
     except KeyError as error:
         names = ", ".join(str(folder) for folder in runs)
-        raise ValueError(f"run.json or summary.json of {names} lacks {error}; predict or score again") from error
+        raise ValueError(
+            f"run.json, scores.jsonl or summary.json of {names} lacks {error}; predict or score again"
+        ) from error
     write_atomically(path, text.encode(errors="backslashreplace"))
     return path
 
@@ -67,7 +105,10 @@ def _read(runs: Sequence[Path]) -> list[_Scored]:
         if not (folder / "summary.json").is_file():
             raise FileNotFoundError(f"{folder} is not scored yet (docassay score {folder})")
         summary = read_object(folder / "summary.json")
-        scored.append(_Scored(name if names.count(name) == 1 else str(folder), folder, run, summary))
+        if summary.get("scored_digest") != scored_digest(folder):
+            raise ValueError(f"{folder}: its scores are older than its predictions; run: docassay score {folder}")
+        lines = [line for _, line in number_lines(folder / "scores.jsonl")]
+        scored.append(_Scored(name if names.count(name) == 1 else str(folder), folder, run, summary, lines))
     return scored
 
 
@@ -75,19 +116,26 @@ def _lines(scored: Sequence[_Scored]) -> list[str]:
     first = scored[0]
     splits = list(dict.fromkeys(split for entry in scored for split in entry.summary["splits"]))
     asked = first.run["asked"]
+    dataset = Path(asked["dataset"]["path"]).name
     return [
-        "# Extraction from forms",
+        f"# Extraction from forms: {dataset}",
         "",
-        f"Dataset: `{Path(asked['dataset']['path']).name}`, checksum `{asked['dataset']['checksum'][:12]}`. "
-        "All shares are percentages. Exact match (EM) and ANLS are pooled over fields; a document is perfect when "
-        "every field of it matches. Brackets hold 95% bounds from resampling documents.",
+        f"Dataset: `{dataset}`, checksum `{asked['dataset']['checksum'][:12]}`. "
+        "All shares are percentages; EM, ANLS and F1 are pooled over fields.",
         "",
         "## Scores",
         "",
         *_scores(scored, splits),
         "",
-        "*Strict* is our own stricter reading of the same replies: invented values and surplus rows count against a "
-        "run, and values are compared by kind. F1 is over fields.",
+        *_differing_documents(scored),
+        *_LEGEND.splitlines(),
+        "",
+        "## Fields by strict outcome",
+        "",
+        *_outcomes(scored),
+        "",
+        "A field is *missing* where the reply leaves out a value of the form, *invented* where it gives one that the "
+        "form does not have.",
         "",
         "## What was not scored, and what was scored but malformed",
         "",
@@ -99,6 +147,28 @@ def _lines(scored: Sequence[_Scored]) -> list[str]:
         "",
         "Metric: " + ", ".join(dict.fromkeys(_signatures(scored))),
     ]
+
+
+def _differing_documents(scored: Sequence[_Scored]) -> list[str]:
+    """Return the sentence that warns of runs over different documents; nothing where they cover the same."""
+    covered = [entry.documents() for entry in scored]
+    if len(set(covered)) == 1:
+        return []
+    counts = ", ".join(f"{len(documents)} by {entry.name}" for entry, documents in zip(scored, covered, strict=True))
+    common = len(frozenset.intersection(*covered))
+    return [
+        f"**The runs cover different documents** (scored: {counts}), so their figures can't be compared as they stand. "
+        f"Documents scored in every run: {common}.",
+        "",
+    ]
+
+
+def _outcomes(scored: Sequence[_Scored]) -> list[str]:
+    rows = []
+    for entry in scored:
+        counts = Counter(outcome for line in entry.lines for outcome in line["strict"]["outcomes"].values())
+        rows.append([entry.name, *(str(counts[outcome]) for outcome in _OUTCOMES)])
+    return _table(["run", *_OUTCOMES], rows, left=1)
 
 
 def _signatures(scored: Sequence[_Scored]) -> Iterator[str]:
@@ -115,17 +185,18 @@ def _scores(scored: Sequence[_Scored], splits: Sequence[str]) -> list[str]:
                 continue
             published, strict = entry.group("published", split), entry.group("strict", split)
             counts = published["counts"]
+            documents = len(entry.documents(split))
             rows.append(
                 [
                     entry.name,
                     split or "**all**",
                     f"{counts['scored']} of {counts['scored'] + counts['unscored']}",
                     str(published["fields"]),
-                    percent(published["em"]) + _bounds(published["em_interval"]),
+                    percent(published["em"]) + _bounds(published["em_interval"], documents),
                     percent(published["anls"]),
                     percent(published["perfect_documents"]),
                     percent(published["em_compliant"]),
-                    percent(strict["f1"]) + _bounds(strict["f1_interval"]),
+                    percent(strict["f1"]) + _bounds(strict["f1_interval"], documents),
                     percent(strict["perfect_documents"]),
                 ]
             )
@@ -163,7 +234,8 @@ def _coverage(scored: Sequence[_Scored]) -> list[str]:
         ],
         left=1,
     )
-    notes = [f"- `{kind}`: {_MEANINGS[kind]}" for kind in kinds]
+    notes = [f"- `{kind}` (unscored): {_FAILURES[kind]}" for kind in failures if kind in _FAILURES]
+    notes += [f"- `{kind}` (scored, its fields count as missed): {_MEANINGS[kind]}" for kind in kinds]
     cut = [f"{entry.summary['truncated']} of {entry.name}" for entry in scored if entry.summary["truncated"]]
     if cut:
         notes.append(f"- Replies that ended at the token limit, whatever came of them: {', '.join(cut)}")
@@ -181,6 +253,7 @@ def _provenance(scored: Sequence[_Scored]) -> list[str]:
                 entry.name,
                 asked["backend"],
                 str(asked["model"]) + (f" @ {asked['revision'][:12]}" if asked["revision"] else ""),
+                _covered(asked),
                 _described(settings) if settings else "elsewhere",
                 _throughput(sessions) if sessions else "–",
                 ", ".join(f"{name} {version}" for name, version in sessions[-1]["versions"].items())
@@ -188,7 +261,17 @@ def _provenance(scored: Sequence[_Scored]) -> list[str]:
                 else "–",
             ]
         )
-    return _table(["run", "back end", "model", "asked", "throughput", "versions"], rows, left=6)
+    return _table(["run", "back end", "model", "documents", "asked", "throughput", "versions"], rows, left=7)
+
+
+def _covered(asked: Mapping[str, Any]) -> str:
+    """Return which documents a run asked about.
+
+    >>> _covered({"limit": 20, "splits": ["flat", "table"]}), _covered({"limit": None, "splits": ["flat"]})
+    ('the first 20 of each of flat, table', 'all of flat')
+    """
+    which = "all of" if asked["limit"] is None else f"the first {asked['limit']} of each of"
+    return f"{which} {', '.join(asked['splits'])}"
 
 
 def _described(settings: Mapping[str, Any]) -> str:
@@ -208,8 +291,10 @@ def _throughput(sessions: Sequence[Mapping[str, Any]]) -> str:
     return text
 
 
-def _bounds(interval: Sequence[float] | None) -> str:
-    return "" if interval is None else f" [{percent(interval[0])}, {percent(interval[1])}]"
+def _bounds(interval: Sequence[float] | None, documents: int) -> str:
+    if interval is None:
+        return ""
+    return f" [{percent(interval[0])}, {percent(interval[1])}]" if documents >= _FEWEST else " [–]"
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> list[str]:

@@ -44,6 +44,11 @@ def test_a_whole_run_and_its_repetition(data: Path, tmp_path: Path, capsys: pyte
         (["predict", "DATA", "RUN", "--backend", "baseline", "--split", "chart"], "it has flat, nested, table"),
         (["predict", "DATA", "RUN", "--backend", "baseline", "--option", "x"], "is not of the form KEY=JSON"),
         (["predict", "DATA", "RUN", "--backend", "baseline", "--dpi", "9999"], "dpi 9999 is not within 10..1200"),
+        (["predict", "DATA", "RUN", "--backend", "baseline", "--modality", "image"], "use --modality layout_text"),
+        (
+            ["predict", "DATA", "RUN", "--backend", "baseline", "--schema-format", "template"],
+            "reads text with a schema",
+        ),
         (["score", "no/such"], "is not a run"),
         (["score", "DATA", "--predictions", "no/such.jsonl"], "no/such.jsonl is not a file"),
         (["report", "no/such", "--out", "RUN"], "is not a run"),
@@ -81,8 +86,23 @@ def test_failed_requests_exit_with_3(data: Path, tmp_path: Path, capsys: pytest.
     assert "Failed: 2 no_answer." in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["predict", "score", "report", "export", "import", "demo"])
-def test_help_shows_exit_codes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("command", "codes"),
+    [
+        (["predict"], [0, 1, 2, 3, 130]),
+        (["score"], [0, 2, 130]),
+        (["report"], [0, 2, 130]),
+        (["export"], [0, 2, 130]),
+        (["export", "metric"], [0, 2, 130]),
+        (["import"], [0, 1, 2, 130]),
+        (["demo"], [0, 1, 2, 130]),
+        ([], [0, 1, 2, 3, 130]),
+    ],
+)
+def test_help_shows_the_exit_codes_of_the_command(
+    command: list[str], codes: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit, match=r"^0$"):
-        main([command, "--help"])
-    assert "exit codes:" in capsys.readouterr().out
+        main([*command, "--help"])
+    lines = capsys.readouterr().out.partition("exit codes:\n")[2].splitlines()
+    assert [int(line.split()[0]) for line in lines] == codes

@@ -17,8 +17,9 @@ def test_the_demo_goes_from_nothing_to_a_report(tmp_path: Path, capsys: pytest.C
     assert summary["unscored"] == {}
     report = (folder / "report" / "report.md").read_text()
     assert "| **all** | 6 of 6 |" in report
-    end = capsys.readouterr().out.rpartition("[4/4]")[2]
-    assert "all             6" in end
-    assert str(folder / "report" / "report.md") in end
+    output = capsys.readouterr().out
+    assert output.count("all             6") == 1
+    assert "Next:" not in output
+    assert str(folder / "report" / "report.md") in output.rpartition("[4/4]")[2]
     assert main(["demo", str(folder), "--documents", "6"]) == 0
     assert "Nothing to do: all 6 requests have been answered before." in capsys.readouterr().out

@@ -15,7 +15,7 @@ import pytest
 
 from eval_scripts.backends import BackendError, BackendOptions, Completion, OnDone, Request, open_backend
 from eval_scripts.predict import Ask, Outcome, predict
-from eval_scripts.prompts import settings_for
+from eval_scripts.prompts import FORMS_PROMPTS, settings_for
 from eval_scripts.records import open_repository
 from eval_scripts.runs import hold_run, read_lines
 from tests.eval.endpoints import Reply, completion, serve
@@ -103,20 +103,41 @@ def test_a_failure_that_fails_again_stands_once(data: Path, tmp_path: Path, answ
 
 
 @pytest.mark.parametrize(
-    "change",
-    [{"max_new_tokens": 9}, {"temperature": 0.5}, {"modality": "text"}, {"reply": "text"}, {"schema_format": "inline"}],
+    ("change", "named"),
+    [
+        ({"modality": "text"}, r"modality \(layout_text, now text\)"),
+        ({"dpi": 50}, r"dpi \(200, now 50\)"),
+        ({"temperature": 0.5}, r"temperature \(0\.0, now 0\.5\)"),
+        ({"max_new_tokens": 9}, r"max-new-tokens \(4096, now 9\)"),
+        ({"reply": "text"}, r"reply \(json_object, now text\)"),
+        ({"modality": "text", "schema_format": "inline"}, r"modality \(.*\), schema-format \(defs, now inline\)"),
+    ],
 )
-def test_a_changed_request_is_asked_again(data: Path, tmp_path: Path, answers: Path, change: dict[str, Any]) -> None:
-    run(data, tmp_path / "run", Counting("canned", model=str(answers)), splits=("flat",))
-    same = Counting("canned", model=str(answers))
-    run(data, tmp_path / "run", same, splits=("flat",), batch=1)
-    assert same.asked == []
+def test_other_settings_are_refused(
+    data: Path, tmp_path: Path, answers: Path, change: dict[str, Any], named: str
+) -> None:
+    folder = tmp_path / "run"
+    run(data, folder, Counting("canned", model=str(answers)), splits=("flat",))
+    before = (folder / "run.json").read_bytes()
     changed = Counting("canned", model=str(answers))
-    run(data, tmp_path / "run", changed, splits=("flat",), **change)
-    assert changed.asked == [IDS[0]]
-    back = Counting("canned", model=str(answers))
-    run(data, tmp_path / "run", back, splits=("flat",))
-    assert back.asked == []
+    with pytest.raises(ValueError, match=f"run was made with another {named}; give a new folder"):
+        run(data, folder, changed, splits=("flat",), **change)
+    assert changed.asked == []
+    assert (folder / "run.json").read_bytes() == before
+
+
+def test_another_prompt_is_refused(data: Path, tmp_path: Path, answers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+    monkeypatch.setitem(FORMS_PROMPTS, "defs", "{question} {schema}")
+    with pytest.raises(ValueError, match="run was made with another prompt"):
+        run(data, tmp_path / "run", Counting("canned", model=str(answers)))
+
+
+def test_splits_and_limit_may_grow(data: Path, tmp_path: Path, answers: Path) -> None:
+    for given, asked in [({"splits": ("flat",), "limit": 1}, IDS[:1]), ({}, IDS[1:])]:
+        backend = Counting("canned", model=str(answers))
+        run(data, tmp_path / "run", backend, batch=1, **given)
+        assert backend.asked == asked
 
 
 def test_a_changed_image_is_asked_again(tmp_path: Path, answers: Path) -> None:
@@ -140,16 +161,16 @@ def test_splits_and_limits_choose_documents(data: Path, tmp_path: Path, answers:
 def test_another_dataset_is_refused(data: Path, tmp_path: Path, answers: Path) -> None:
     run(data, tmp_path / "run", Counting("canned", model=str(answers)))
     other = write_repository(tmp_path / "other", FORMS[:2])
-    with pytest.raises(ValueError, match="belongs to another dataset"):
+    with pytest.raises(ValueError, match="was made with another dataset"):
         run(other, tmp_path / "run", Counting("canned", model=str(answers)))
 
 
 def test_another_model_is_refused(data: Path, tmp_path: Path, answers: Path) -> None:
     run(data, tmp_path / "run", Counting("canned", model=str(answers)))
-    with pytest.raises(ValueError, match="belongs to another backend"):
+    with pytest.raises(ValueError, match="was made with another backend"):
         run(data, tmp_path / "run", Counting("baseline"), "baseline")
     answers.write_text(answers.read_text() + json.dumps({"id": "x", "text": ""}) + "\n")
-    with pytest.raises(ValueError, match="belongs to another revision"):
+    with pytest.raises(ValueError, match="was made with another revision"):
         run(data, tmp_path / "run", Counting("canned", model=str(answers)))
 
 

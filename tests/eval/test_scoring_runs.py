@@ -8,6 +8,7 @@ import pytest
 
 from eval_scripts.cli import main
 from eval_scripts.report import write_report
+from eval_scripts.runs import scored_digest
 from eval_scripts.score import score_file, score_run
 from tests.eval.repositories import FORMS, write_repository
 
@@ -101,7 +102,7 @@ def test_malformed_predictions_are_named(data: Path, tmp_path: Path, lines: list
 
 
 def test_answers_of_other_settings_are_not_scored(data: Path, tmp_path: Path) -> None:
-    """Changed settings ask anew; where the new request failed, the old answer must not stand in for it."""
+    """An answer that was kept under other settings must not stand in for one under the run's own."""
     texts = [{"id": name, "text": "{}"} for name in IDS]
     run = answered(data, tmp_path, *texts)
     assert score_run(run)["unscored"] == {}
@@ -142,12 +143,49 @@ def test_the_report_sets_runs_side_by_side(data: Path, tmp_path: Path) -> None:
     )
     text = write_report([tmp_path / "right", tmp_path / "echo"], tmp_path / "report").read_text()
     rows = {tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in text.splitlines() if line.startswith("|")}
-    full, none = "100.0 [100.0, 100.0]", "0.0 [0.0, 0.0]"
+    full, none = "100.0 [–]", "0.0 [–]"
     assert ("right", "**all**", "3 of 3", "15", full, "100.0", "100.0", "100.0", full, "100.0") in rows
     assert ("echo", "**all**", "1 of 3", "4", none, "0.0", "0.0", "–", none, "0.0") in rows
     assert ("run", "records", "unscored: missing", "scored", "of these schema_reproduced") in rows
     assert {("right", "3", "0", "3", "0"), ("echo", "3", "2", "1", "1")} <= rows
+    assert ("right", "15", "0", "0", "0") in rows
     assert "field_match|mode:published" in text
+    assert text.startswith(f"# Extraction from forms: {data.name}\n")
+    assert "(scored: 3 by right, 1 by echo)" in text
+    assert "Documents scored in every run: 1." in text
+    assert "- `missing` (unscored): there is neither a reply nor a failure" in text
+    assert "- `schema_reproduced` (scored, its fields count as missed): the schema was given back" in text
+
+
+def test_strict_outcomes_are_counted_by_run(data: Path, tmp_path: Path) -> None:
+    """Two of five right, one in another case, one left out, one filled that the form leaves empty."""
+    truth = FORMS[0].truth
+    assert [name for name, value in truth.items() if value is not None] == ["full_name", "birth_date", "city", "state"]
+    reply = {**truth, "city": str(truth["city"]).upper(), "state": None, "fax": "555"}
+    score_file(data, write_lines(tmp_path / "a.jsonl", {"id": IDS[0], "prediction": reply}), tmp_path / "a")
+    text = write_report([tmp_path / "a"], tmp_path / "report").read_text()
+    rows = {tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in text.splitlines() if line.startswith("|")}
+    assert {("run", "right", "wrong", "missing", "invented"), ("a", "2", "1", "1", "1")} <= rows
+    assert "different documents" not in text
+
+
+def test_bounds_need_five_documents(tmp_path: Path) -> None:
+    data = write_repository(tmp_path / "data", [FORMS[0]] * 5)
+    lines = [{"id": f"forms-0-{index:05d}-0", "prediction": FORMS[0].truth} for index in range(5)]
+    for count in (4, 5):
+        score_file(data, write_lines(tmp_path / "a.jsonl", *lines[:count]), tmp_path / str(count))
+    text = write_report([tmp_path / "4", tmp_path / "5"], tmp_path / "report").read_text()
+    assert text.count("100.0 [–]") == 4
+    assert text.count("100.0 [100.0, 100.0]") == 4
+
+
+def test_the_report_says_which_documents_were_asked(data: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    asked = ["--backend", "baseline", "--split", "table", "--split", "flat", "--limit", "1"]
+    assert main(["predict", str(data), str(run), *asked]) == 0
+    assert main(["score", str(run)]) == 0
+    text = write_report([run], tmp_path / "report").read_text()
+    assert "| the first 1 of each of table, flat |" in text
 
 
 def test_a_report_needs_scores_of_one_dataset(data: Path, tmp_path: Path) -> None:
@@ -159,6 +197,33 @@ def test_a_report_needs_scores_of_one_dataset(data: Path, tmp_path: Path) -> Non
     score_file(other, write_lines(tmp_path / "b.jsonl", {"id": IDS[0], "prediction": "{}"}), tmp_path / "b")
     with pytest.raises(ValueError, match="different datasets"):
         write_report([run, tmp_path / "b"], tmp_path / "report")
+
+
+def test_scores_older_than_the_predictions_are_refused(data: Path, tmp_path: Path) -> None:
+    """Either the files of answers have changed since, or what was asked has."""
+    run = tmp_path / "run"
+    answers = write_lines(tmp_path / "answers.jsonl", *({"id": name, "text": "{}"} for name in IDS))
+    predict = ["predict", str(data), str(run), "--backend", "canned", "--model", str(answers)]
+    assert main([*predict, "--limit", "1", "--split", "flat"]) == 0
+    score_run(run)
+    write_report([run], tmp_path / "report")
+    assert main(predict) == 0
+    with pytest.raises(
+        ValueError, match=f"{run}: its scores are older than its predictions; run: docassay score {run}"
+    ):
+        write_report([run], tmp_path / "report")
+    score_run(run)
+    write_report([run], tmp_path / "report")
+    assert main([*predict, "--limit", "1", "--split", "flat"]) == 0
+    with pytest.raises(ValueError, match="its scores are older"):
+        write_report([run], tmp_path / "report")
+
+
+def test_a_run_of_foreign_predictions_is_not_scored_as_one_of_a_model(data: Path, tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "theirs.jsonl", *({"id": name, "prediction": "{}"} for name in IDS))
+    assert score_file(data, file, tmp_path / "theirs")["unscored"] == {}
+    with pytest.raises(ValueError, match="score them with --predictions"):
+        score_run(tmp_path / "theirs")
 
 
 def test_lines_of_foreign_files_with_blanks_between_them(data: Path, tmp_path: Path) -> None:
@@ -236,6 +301,6 @@ def test_what_a_run_file_lacks_is_named(data: Path, tmp_path: Path, file: str, c
 
 def test_a_summary_without_figures_is_named(data: Path, tmp_path: Path) -> None:
     run = answered(data, tmp_path, {"id": IDS[0], "text": "{}"})
-    (run / "summary.json").write_text("{}")
+    (run / "summary.json").write_text(json.dumps({"scored_digest": scored_digest(run)}))
     with pytest.raises(ValueError, match=f"summary.json of {run} lacks 'splits'"):
         write_report([run], tmp_path / "report")

