@@ -14,6 +14,7 @@ import pytest
 from datasets import load_dataset
 from PIL import Image
 
+from dataset_builder.checks.repository import check_repository
 from dataset_builder.layouts import Exported
 from dataset_builder.layouts.varex.reading import import_repository
 from dataset_builder.layouts.varex.writing import COLUMNS, export_records
@@ -115,6 +116,39 @@ def test_a_download_becomes_a_repository(tmp_path: Path) -> None:
     exclusions = json.loads((tmp_path / "again" / "evaluation" / "field_exclusions.json").read_text())
     totals = {"total_fields": 1, "total_docs": 1}
     assert exclusions == {"exclusions": {"1044": ["items[0].item"]}, "_metadata": totals}
+
+
+def test_an_imported_repository_is_checked_for_what_it_holds(
+    exported: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for source, count in ((exported, 3), (published(tmp_path / "hub"), 2)):
+        out = tmp_path / f"{count} documents"
+        import_repository(source, out)
+        assert main(["check", str(out)]) == 0
+        told = capsys.readouterr().out
+        assert f"{count} of {count} documents read\nimported documents, so not checked: evidence, program," in told
+        assert told.endswith("No violations.\n")
+
+
+def test_what_is_planted_in_an_imported_repository_is_found(tmp_path: Path) -> None:
+    import_repository(published(tmp_path / "hub"), tmp_path / "data")
+    path = next((tmp_path / "data" / "data" / "forms").glob("table-*.parquet"))
+    table = pq.read_table(path)
+    changes = {
+        "answer": '{"total":1}',
+        "schema": '{"type": "array"}',
+        "category": "flat",
+        "image_50dpi": {"bytes": b"no picture", "path": None},
+    }
+    for column, value in changes.items():
+        values = [value, *table[column].to_pylist()[1:]]
+        changed = pa.array(values, table.schema.field(column).type)
+        table = table.set_column(table.schema.get_field_index(column), table.schema.field(column), changed)
+    pq.write_table(table, path)
+    found = check_repository(tmp_path / "data").violations
+    kinds = ["unreadable", "answer", "schema", "split", "copy"]
+    assert [item.kind for item in found if item.where == "varex-FDA-2359c_508(11.15)-0"] == kinds
+    assert not [item for item in found if item.where == "varex-1044-0"]
 
 
 def test_a_pdf_of_an_image_shows_its_very_pixels(tmp_path: Path) -> None:

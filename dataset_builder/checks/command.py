@@ -57,6 +57,8 @@ def run_check(args: argparse.Namespace) -> int:
         print(f"... and {left} more{'' if args.out else ' (--out FILE writes all of them)'}")
     drawn = "" if not args.fast else ", no page drawn again"
     print(f"{args.repository}: {finding.read} of {finding.documents} documents read{drawn}")
+    if finding.passed_over:
+        print(f"imported documents, so not checked: {finding.passed_over}")
     for kind, count in count_kinds(finding.violations).items():
         print(f"  {kind:<16} {count:>6}  {KINDS[kind]}")
     print(f"{len(finding.violations) or 'No'} violation{'' if len(finding.violations) == 1 else 's'}.")
@@ -68,6 +70,7 @@ def _write(finding: Finding, path: Path) -> None:
     content = {
         "documents": finding.documents,
         "read": finding.read,
+        "passed_over": finding.passed_over,
         "counts": count_kinds(finding.violations),
         "violations": [dataclasses.asdict(item) for item in finding.violations],
     }

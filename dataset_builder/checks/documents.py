@@ -63,14 +63,14 @@ class Form:
         return {path: value for path, value in self.leaves.items() if value is not None}
 
 
-def read_form(split: str, record: Mapping[str, Any], pages: tuple[DrawnPage, ...]) -> Form:
-    """Return a question of the forms with its JSON columns read.
+def read_form(split: str, record: Mapping[str, Any], pages: tuple[DrawnPage, ...], *, imported: bool = False) -> Form:
+    """Return a question of the forms with its JSON columns read; an imported one has no program, so no fields.
 
     Raises:
         ValueError: a column holds no JSON, or not an object; the message names it.
     """
-    schema, truth, program = (_read_object(record, name) for name in ("schema", "ground_truth", "program"))
-    fields = program.get("fields")
+    schema, truth = (_read_object(record, name) for name in ("schema", "ground_truth"))
+    fields = {} if imported else _read_object(record, "program").get("fields")
     if not isinstance(fields, Mapping):
         raise ValueError(f"program has fields {fields!r}, not an object of paths")
     return Form(record["id"], split, record, schema, truth, dict(walk(truth)), tuple(fields), pages)

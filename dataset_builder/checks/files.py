@@ -57,6 +57,11 @@ def read_manifest(root: Path) -> dict[str, Any]:
     return manifest
 
 
+def imported_families(manifest: Mapping[str, Any]) -> frozenset[str]:
+    """Return the families whose documents others made and published in a layout of their own."""
+    return frozenset(name for name, arguments in manifest.get("arguments", {}).items() if "layout" in arguments)
+
+
 def check_files(root: Path, manifest: Mapping[str, Any]) -> Iterator[Violation]:
     """Yield files that are missing, changed or not named in the manifest."""
     for key in ("docassay", "versions", "arguments", "families", "checksums"):
@@ -96,7 +101,8 @@ def check_facts(manifest: Mapping[str, Any], facts: Sequence[Fact], documents: S
             what = "questions" if name not in asked else "rows of the documents config"
             yield violation("documents-row", name, what, "one row and a question", f"{kept[name]} rows")
     yield from _check_counts(manifest, facts)
-    yield from _check_twins(facts)
+    imported = imported_families(manifest)
+    yield from _check_twins([fact for fact in facts if fact.family not in imported])
 
 
 def _check_order(facts: Sequence[Fact]) -> Iterator[Violation]:

@@ -11,8 +11,8 @@ from dataset_builder.checks.contract import check_copies, check_document, check_
 from dataset_builder.checks.documents import Document, read_form
 from dataset_builder.checks.drawn import DrawnPage, read_pages
 from dataset_builder.checks.evidence import check_evidence, check_ink
-from dataset_builder.checks.pictures import check_drawing, check_pictures
-from dataset_builder.checks.structure import check_structure
+from dataset_builder.checks.pictures import check_drawing, check_imported_pictures, check_pictures
+from dataset_builder.checks.structure import check_imported, check_structure
 from dataset_builder.checks.texts import check_texts, check_values
 from dataset_builder.checks.violations import Violation, violation
 from dataset_builder.checks.widgets import check_placeholders, check_widgets
@@ -29,11 +29,13 @@ class Options:
         seed: the build's seed, which its ids name; None for ids of other making.
         draw: draw the pages again and compare pixels.
         exact: pixels must be the same, since the same renderer drew them.
+        imported: others made the documents, so that only what an import promises is checked.
     """
 
     seed: int | None = None
     draw: bool = True
     exact: bool = True
+    imported: bool = False
 
 
 def inspect_document(document: Document, options: Options) -> list[Violation]:
@@ -59,6 +61,11 @@ def _checks(
 ) -> dict[str, Iterator[Violation]]:
     """Return the checks of one record, none of them begun."""
     name, family = str(record["id"]), document.family
+    if options.imported:
+        return {
+            "pictures": check_imported_pictures(name, family, record),
+            "form": _check_imported_form(document, record, pages),
+        }
     checks = {"pictures": check_pictures(name, family, record, pages)}
     if options.draw:
         checks["drawing"] = check_drawing(name, family, record, document.pdf or b"", exact=options.exact)
@@ -66,6 +73,12 @@ def _checks(
         checks["texts"] = check_texts(name, record, pages)
         checks["form"] = _check_form(document, record, pages)
     return checks
+
+
+def _check_imported_form(
+    document: Document, record: Mapping[str, Any], pages: tuple[DrawnPage, ...]
+) -> Iterator[Violation]:
+    yield from check_imported(read_form(document.split, record, pages, imported=True))
 
 
 def _check_form(document: Document, record: Mapping[str, Any], pages: tuple[DrawnPage, ...]) -> Iterator[Violation]:

@@ -30,14 +30,10 @@ def check_pictures(
     name: str, family: str, record: Mapping[str, Any], pages: Sequence[DrawnPage]
 ) -> Iterator[Violation]:
     """Yield pictures that cannot be read, are not of their page's size, or are missing."""
-    images = record["images"] or []
-    if len(images) != len(pages):
-        yield violation("pages", name, "number of images", len(pages), len(images))
-    contents = [image["bytes"] for image in images]
-    if record["image"] is None or record["image"]["bytes"] not in contents:
-        yield violation("image-first", name, "image", "one of images")
-    elif family == "forms" and record["image"]["bytes"] != contents[0]:
-        yield violation("image-first", name, "image", "the first of images")
+    contents = [image["bytes"] for image in record["images"] or []]
+    if len(contents) != len(pages):
+        yield violation("pages", name, "number of images", len(pages), len(contents))
+    yield from _check_first(name, family, record)
     for page, content in zip(pages, contents, strict=False):
         yield from _check_size(name, f"page {page.number}", content, page, PAGE_DPI[family])
     if family == "forms":
@@ -46,6 +42,28 @@ def check_pictures(
             yield violation("pages", name, "image_50dpi", "a picture", None)
         elif pages:
             yield from _check_size(name, "image_50dpi", low["bytes"], pages[0], LOW_DPI)
+
+
+def check_imported_pictures(name: str, family: str, record: Mapping[str, Any]) -> Iterator[Violation]:
+    """Yield pictures, drawn by others in a way of their own, that cannot be read or are missing."""
+    yield from _check_first(name, family, record)
+    pictures = {f"page {number}": image for number, image in enumerate(record["images"] or [], start=1)}
+    for what, picture in {**pictures, "image_50dpi": record["image_50dpi"]}.items():
+        if picture is None:
+            yield violation("pages", name, what, "a picture", None)
+            continue
+        try:
+            open_picture(picture["bytes"])
+        except OSError as error:
+            yield violation("unreadable", name, what, "a picture", str(error))
+
+
+def _check_first(name: str, family: str, record: Mapping[str, Any]) -> Iterator[Violation]:
+    contents = [image["bytes"] for image in record["images"] or []]
+    if record["image"] is None or record["image"]["bytes"] not in contents:
+        yield violation("image-first", name, "image", "one of images")
+    elif family == "forms" and record["image"]["bytes"] != contents[0]:
+        yield violation("image-first", name, "image", "the first of images")
 
 
 def _check_size(name: str, what: str, content: bytes, page: DrawnPage, dpi: int) -> Iterator[Violation]:

@@ -20,13 +20,25 @@ from datasets.utils import tqdm
 
 from dataset_builder.checks.contract import check_columns, pdf_path_of
 from dataset_builder.checks.documents import Document, walk
-from dataset_builder.checks.files import Fact, check_facts, check_files, check_templates, read_manifest
+from dataset_builder.checks.files import (
+    Fact,
+    check_facts,
+    check_files,
+    check_templates,
+    imported_families,
+    read_manifest,
+)
 from dataset_builder.checks.inspection import Options, inspect_document
 from dataset_builder.checks.violations import SAMPLE, Finding, Violation, violation
 from dataset_builder.schema import FAMILIES, SPLITS, document_features, question_features
 
 _PORTION = 20
 """Documents that a process reads at a time."""
+
+PASSED_OVER = (
+    "evidence, program, the texts, size and drawing of images, whether truths fit their schemas, and equal truths"
+)
+"""What is not checked of documents that were imported: their layout holds no evidence, and others drew them."""
 
 _DOCUMENTS = "data/documents/"
 _SIDE_FILES = (".trace.json", ".schema.json")
@@ -79,7 +91,8 @@ def check_repository(root: Path, *, fast: bool = False, jobs: int = 1) -> Findin
     if (root / "templates.csv").is_file():
         content = (root / "templates.csv").read_text(encoding="utf-8")
         violations += check_templates(content, facts)
-    return Finding(len(ids), len(wanted), tuple(violations))
+    passed_over = PASSED_OVER if imported_families(manifest) else ""
+    return Finding(len(ids), len(wanted), tuple(violations), passed_over)
 
 
 def _check_file(root: Path, path: str) -> Iterator[Violation]:
@@ -126,9 +139,10 @@ def _read_groups(root: Path, path: str) -> dict[int, list[str]]:
 
 
 def _options(manifest: Mapping[str, Any], path: str, fast: bool) -> Options:
-    arguments = manifest.get("arguments", {}).get(path.split("/")[1], {})
+    family = path.split("/")[1]
+    arguments = manifest.get("arguments", {}).get(family, {})
     exact = manifest.get("versions", {}).get("pymupdf") == version("pymupdf")
-    return Options(seed=arguments.get("seed"), draw=not fast, exact=exact)
+    return Options(arguments.get("seed"), draw=not fast, exact=exact, imported=family in imported_families(manifest))
 
 
 def _portions(

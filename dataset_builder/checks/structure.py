@@ -22,10 +22,19 @@ def check_structure(form: Form) -> Iterator[Violation]:
     schema_leaves = dict(leaf_schemas(form.schema))
     yield from _check_answer(form)
     yield from _check_schema(form, schema_leaves)
+    yield from _check_leaf_schemas(form, schema_leaves)
     yield from _check_values(form)
     yield from _check_paths(form, schema_leaves)
     yield from _check_split(form)
     yield from _check_knobs(form)
+
+
+def check_imported(form: Form) -> Iterator[Violation]:
+    """Yield where answer, truth, schema and split of a form that others made contradict each other."""
+    yield from _check_answer(form)
+    yield from _check_schema(form, dict(leaf_schemas(form.schema)))
+    if form.record["category"] != form.split:
+        yield violation("split", form.id, "split of the category", form.split, form.record["category"])
 
 
 def leaf_schemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -75,13 +84,17 @@ def _check_answer(form: Form) -> Iterator[Violation]:
 
 
 def _check_schema(form: Form, schema_leaves: Mapping[str, Mapping[str, Any]]) -> Iterator[Violation]:
-    """Yield where the schema is none, or has leaves of another kind than the paper's (VAREX, appendix B)."""
+    """Yield where the schema is none, or not that of an object with values."""
     try:
         Draft202012Validator.check_schema(form.schema)
     except SchemaError as error:
         yield violation("schema", form.id, error.json_path, "JSON Schema", error.message)
     if form.schema.get("type") != "object" or not schema_leaves:
         yield violation("schema", form.id, "the root", "an object with properties", form.schema.get("type"))
+
+
+def _check_leaf_schemas(form: Form, schema_leaves: Mapping[str, Mapping[str, Any]]) -> Iterator[Violation]:
+    """Yield leaves of the schema that are of another kind than the paper's (VAREX, appendix B)."""
     for path, leaf in schema_leaves.items():
         if leaf.get("type") != "string":
             yield violation("type", form.id, f"schema of {path}", "string", leaf.get("type"))

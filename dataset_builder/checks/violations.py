@@ -100,11 +100,13 @@ class Finding:
         documents: number of documents with questions.
         read: how many of them were read and compared.
         violations: all of them: of files, of documents in the order of the files, of all rows together.
+        passed_over: what could not be checked, since others made the data, in words; "" if nothing.
     """
 
     documents: int
     read: int
     violations: tuple[Violation, ...]
+    passed_over: str = ""
 
 
 def violation(kind: str, where: str, what: str, expected: Any = "", found: Any = "") -> Violation:
