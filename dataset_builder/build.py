@@ -112,6 +112,7 @@ def build_repository(
                 for task in plan
             ]
             summaries, kept = _make_all(work, jobs)
+            tell("writing the repository")
             manifest = _write_repository(out, identity, configs, families, summaries)
             _tell_what_the_viewer_cannot_show(out, manifest, tell)
             failures = tuple(
@@ -153,7 +154,7 @@ def source_fingerprint() -> str:
 def plan_digest(plan: Sequence[Task]) -> str:
     """Return a hash of the tasks and so of the inputs that they name."""
     tasks = [[task.index, task.source, task.digest] for task in plan]
-    return hashlib.sha256(canonical_json(tasks).encode()).hexdigest()[:16]
+    return hashlib.sha256(canonical_json(tasks).encode(errors="backslashreplace")).hexdigest()[:16]
 
 
 def _arguments(config: Any) -> dict[str, Any]:

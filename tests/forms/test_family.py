@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from dataset_builder.families.forms.family import FAMILY, FormsConfig, FormsFami
 from dataset_builder.families.forms.model import Field, SchemaMap, Template
 from dataset_builder.schema import complete_record
 from dataset_builder.trees import leaves, split_of_schema, split_of_truth
+from eval_scripts.cli import main
 from tests.forms.blank_forms import save_form, text
 
 CAPTIONS = ("First name", "Last name", "City", "State", "ZIP code", "Telephone number")
@@ -78,6 +81,46 @@ def test_every_file_of_the_folder_is_accounted_for(folder: Path) -> None:
     assert table["empty.pdf"]["reason"] == "empty file"
     assert table["none.pdf"]["reason"] == "no fillable text widget"
     assert (table["a.pdf"]["widgets"], table["a.pdf"]["named"]) == ("6", "6")
+
+
+def test_what_cannot_be_read_is_skipped_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "templates"
+    folder.mkdir()
+    save_blank(folder / "a.pdf", (*CAPTIONS, "Date of birth", "Street address", "Occupation", "E-mail address"))
+    (folder / "link.pdf").symlink_to("nowhere.pdf")
+    os.mkfifo(folder / "pipe.pdf")
+    (folder / "secret.pdf").write_bytes(b"%PDF-")
+    try:
+        (folder / os.fsdecode(b"\xff.pdf")).write_bytes(b"%PDF-")
+    except OSError:
+        pytest.skip("the file system holds UTF-8 names only")
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if path.name == "secret.pdf":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    out = tmp_path / "out"
+    assert main(["build", "forms", str(out), "--templates", str(folder), "--jobs", "1"]) == 0
+    rows = csv.DictReader(io.StringIO((out / "templates.csv").read_text(encoding="utf-8")))
+    assert {row["file"]: (row["status"], row["reason"]) for row in rows} == {
+        "a.pdf": ("used", ""),
+        "link.pdf": ("skipped", "not a file"),
+        "pipe.pdf": ("skipped", "not a file"),
+        "secret.pdf": ("skipped", "broken: Permission denied"),
+        r"\udcff.pdf": ("skipped", "file name is not UTF-8"),
+    }
+    assert f"What became of each template: {out / 'templates.csv'}" in capsys.readouterr().out
+
+
+def test_a_repository_among_the_templates_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "forms", str(folder / "more" / "out"), "--templates", str(folder)]) == 2
+    assert "is inside the folder of templates" in capsys.readouterr().err
+    assert not (folder / "more" / "out").exists()
 
 
 def test_each_stage_stands_beside_the_filled_form(folder: Path) -> None:
@@ -156,9 +199,11 @@ def test_another_reader_can_take_the_place_of_ours(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"documents": 0}, "documents 0 is not at least 1"),
+        ({"documents": 0}, "documents 0 is not a number from 1 to 99999"),
+        ({"documents": 100_000}, "documents 100000 is not a number from 1 to 99999"),
         ({"pages": "second"}, "pages 'second' is not one of first, all"),
         ({"templates": "no/such/folder"}, "templates 'no/such/folder' is not a folder"),
+        ({"templates": ""}, "templates '' is not a folder"),
     ],
 )
 def test_bad_arguments_are_named(arguments: dict[str, Any], message: str) -> None:

@@ -59,6 +59,9 @@ DPI, LOW_DPI = 200, 50
 FEWEST_FIELDS = 2
 """A form of which fewer widgets could be named asks nothing worth asking."""
 
+MOST_DOCUMENTS = 99_999
+"""Documents of a build; ids number them with five digits."""
+
 QUESTION = (
     "Give the data filled in on this form as one JSON object that follows the schema. "
     "Copy each value as it stands on the page; a field that is blank is null."
@@ -72,7 +75,7 @@ class FormsConfig:
     """What a build of forms is asked for.
 
     Attributes:
-        documents: number of documents; None takes every template once, or makes 100 forms.
+        documents: number of documents, at most ``MOST_DOCUMENTS``; None takes every template once, or makes 100 forms.
         seed: of everything random.
         templates: folder of fillable PDFs; None makes synthetic forms.
         pages: ``first`` takes the first page of each template (as the paper), ``all`` takes every page.
@@ -109,11 +112,11 @@ class FormsConfig:
     def __post_init__(self) -> None:
         if self.axes.tell() and self.templates is not None:
             raise ValueError(f"{', '.join(self.axes.tell())} can be set for made forms only, not for templates")
-        if self.documents is not None and self.documents < 1:
-            raise ValueError(f"documents {self.documents} is not at least 1")
+        if self.documents is not None and not 1 <= self.documents <= MOST_DOCUMENTS:
+            raise ValueError(f"documents {self.documents} is not a number from 1 to {MOST_DOCUMENTS}")
         if self.pages not in ("first", "all"):
             raise ValueError(f"pages {self.pages!r} is not one of first, all")
-        if self.templates is not None and not Path(self.templates).is_dir():
+        if self.templates is not None and not (self.templates and Path(self.templates).is_dir()):
             raise ValueError(f"templates {self.templates!r} is not a folder")
         if self.exclude is not None and not Path(self.exclude).is_file():
             raise ValueError(f"exclude {self.exclude!r} is not a file")
@@ -165,8 +168,17 @@ class FormsFamily:
         )
 
     def config_from_args(self, args: argparse.Namespace) -> FormsConfig:
-        """Return the config that the command line asks for."""
-        return cast(FormsConfig, config_from_namespace(FormsConfig, args))
+        """Return the config that the command line asks for.
+
+        Raises:
+            ValueError: an argument is wrong, or the repository would stand among the templates and become some itself.
+        """
+        config = cast(FormsConfig, config_from_namespace(FormsConfig, args))
+        if config.templates is not None and args.out.resolve().is_relative_to(Path(config.templates).resolve()):
+            raise ValueError(
+                f"OUT {str(args.out)!r} is inside the folder of templates {config.templates!r}; name one outside"
+            )
+        return config
 
     def plan(self, config: FormsConfig) -> Sequence[Task]:
         """Return one task a document; templates are taken in order of name, and again from the first when they run out.
@@ -180,10 +192,10 @@ class FormsFamily:
         if config.templates is None:
             return [Task(index, "made form") for index in range(config.documents or 100)]
         folder = Path(config.templates)
-        files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+        files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
         if not files:
             raise ValueError(f"templates {config.templates!r} holds no file")
-        digests = {file: hashlib.sha256((folder / file).read_bytes()).hexdigest() for file in files}
+        digests = {file: _digest(folder / file) for file in files}
         chosen = [files[index % len(files)] for index in range(config.documents or len(files))]
         return [Task(index, file, digests[file]) for index, file in enumerate(chosen)]
 
@@ -211,15 +223,34 @@ class FormsFamily:
         writer.writeheader()
         for summary in summaries:
             writer.writerows(summary.notes or [_note(summary.task.source, "failed", summary.reason)])
-        return {"templates.csv": table.getvalue().encode()}
+        return {"templates.csv": table.getvalue().encode(errors="backslashreplace")}
 
     def _read_form(self, config: FormsConfig, task: Task) -> _Form:
-        """Return the template of a task after stages 1 and 2."""
+        """Return the template of a task after stages 1 and 2.
+
+        Raises:
+            Unusable: the file can't be read, or is no form that can be filled.
+        """
+        if not _is_utf8(task.source):
+            raise Unusable("file name is not UTF-8")
         path = Path(str(config.templates)) / task.source
         template = load_template(path, cast(Literal["first", "all"], config.pages))
         found: SchemaMap = self._reader.read(template)
         origin = {"template": task.source, "sha256": task.digest.partition("+")[0]}
         return _Form(template, found.fields, dict(found.unread), origin, None, seed_pdf(template))
+
+
+def _digest(path: Path) -> str:
+    """Return the SHA-256 of a file's content; "" for what is no file or can't be read, which ``build`` then skips."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    except OSError:
+        return ""
+
+
+def _is_utf8(name: str) -> bool:
+    """Return whether a file name is UTF-8; Python reads bytes of any other as lone surrogates."""
+    return not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def _made_form(index: int, seed: int, axes: Knobs) -> _Form:
