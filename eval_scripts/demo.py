@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 
-class Main(Protocol):
-    """The command line's entry."""
-
-    def __call__(self, argv: list[str], *, hints: bool) -> int:
-        """Run one command, without naming the next one where ``hints`` is False, and return its exit code."""
-        ...
-
-
-def run_demo(folder: Path, documents: int, main: Main) -> int:
+def run_demo(folder: Path, documents: int, main: Callable[..., int]) -> int:
     """Run build, predict, score and report one after another and return the first exit code that is not 0.
 
     Args:
         folder: where everything goes; a second run continues what stands there.
         documents: how many forms to make.
-        main: the command line's entry, called once a step.
+        main: the command line's entry, called once a step, without its hints at what comes next.
     """
     data, run, report = folder / "data", folder / "run", folder / "report"
     steps = [

@@ -32,6 +32,7 @@ _FAILURES = {
     "prompt_too_long": "the request is longer than the model's context",
     "bad_request": "the back end refused the request",
     "bad_reply": "what the endpoint sent is no chat completion",
+    "content_filter": "the endpoint withheld the reply",
     "engine_error": "the engine gave the request up",
 }
 _OUTCOMES = ("right", "wrong", "missing", "invented")
@@ -39,8 +40,9 @@ _FEWEST = 5
 """Documents that bounds from resampling need at least; of fewer they'd say little."""
 
 _LEGEND = """\
-- *EM* is the paper's exact match (VAREX, Table 2), *ANLS* its similarity: the share of fields whose values are the same
-  but for case, runs of spaces, a final `.0`, and commas and semicolons at the end; a full stop at the end counts.
+- *EM* is the figure of the paper (VAREX, Table 2), exact match: the share of fields whose values are the same but for
+  case, runs of spaces, a final `.0`, and commas and semicolons at the end; a full stop at the end counts. *ANLS* is the
+  mean similarity of the same fields, with 0 for values that differ by half or more.
 - *Perfect*: the share of documents with every field right. *EM of compliant*: EM over the documents whose reply is an
   instance of the schema.
 - *Strict* is our own reading of the same replies: values are compared by type (a number by its value, a date by its

@@ -179,6 +179,14 @@ def test_bounds_need_five_documents(tmp_path: Path) -> None:
     assert text.count("100.0 [100.0, 100.0]") == 4
 
 
+@pytest.mark.parametrize("kind", ["timeout", "content_filter", "bad_reply", "no_answer"])
+def test_the_report_explains_each_kind_of_failure(data: Path, tmp_path: Path, kind: str) -> None:
+    run = answered(data, tmp_path, {"id": IDS[0], "text": "{}"}, {"id": IDS[1], "error": kind})
+    score_run(run)
+    text = write_report([run], tmp_path / "report").read_text()
+    assert f"- `{kind}` (unscored): " in text
+
+
 def test_the_report_says_which_documents_were_asked(data: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
     asked = ["--backend", "baseline", "--split", "table", "--split", "flat", "--limit", "1"]
