@@ -253,6 +253,9 @@ class Answer:
         ]
         kept = []
         for mention, attribution in zip(mentions, attributions, strict=True):
+            if mention.value is not None and mention.value.kind == "ordinal":
+                kept.append(mention)
+                continue
             if mention.context.working and not attribution.named:
                 continue
             if attribution.about is About.FOREIGN and not (mention.context.contrast and mention.match == "right"):

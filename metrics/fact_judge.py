@@ -23,6 +23,8 @@ from metrics.key_facts import KeyFact, read_key_facts
 
 RULES_VERSION = "3"
 """Changes whenever a rule does: part of the judge's name."""
+_FROM = re.compile(r"\bfrom (?:about |around |roughly )?\Z")
+_TO = re.compile(r" to\b")
 _NEGATORS = frozenset(("not", "never", "no", "n't"))
 
 
@@ -273,7 +275,10 @@ class _Reading:
         groups: dict[tuple[str, ...], list[Span]] = {}
         for span in sorted(takers, key=lambda one: one.start):
             takers[span] = self._likely_takers(span, takers[span])
-            weak = all(one.weak for fact in takers[span] for one in self.claims[fact.name] if one.span == span)
+            paired = _FROM.search(self.text, 0, span.start) and _TO.match(self.text, span.end)
+            weak = not paired and all(
+                one.weak for fact in takers[span] for one in self.claims[fact.name] if one.span == span
+            )
             if len(takers[span]) > 1 and not weak:
                 groups.setdefault(tuple(fact.name for fact in takers[span]), []).append(span)
         for names, spans in groups.items():

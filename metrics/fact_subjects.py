@@ -138,6 +138,7 @@ _VERBS = (
 )
 _OWNER = re.compile(r"\b(?P<name>[A-Z][^\W\d_]{2,})'s?\s+[$€£~]?\Z")
 _PLACE = re.compile(r"\b(?:[Ii]n|of|for|[Aa]t)\s+(?P<name>[A-Z][^\W\d_]{3,})\b")
+_ALONE = re.compile(r"\s*(?P<word>[^\W\d_]{4,})\s*")
 _OTHER_NAME = re.compile(r"[^\W\d_]{4,}")
 _OF_NUMBER = re.compile(r"\s+of\s+(?:about\s+|around\s+|roughly\s+|only\s+)?(?:[$€£]|[A-Z]{3}\s)?\d", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth)\s+\Z", re.IGNORECASE)
@@ -244,6 +245,8 @@ class Subjects:
         if owner and self._is_elsewhere(fact, owner["name"]):
             return True
         pieces = re.split(r"[,;:()]|\band\b|\bwith\b", before)
+        if strict and len(pieces) > 1 and (alone := _ALONE.fullmatch(pieces[-1])) and self._is_unknown(alone["word"]):
+            return True
         clause = pieces[-1] if len(pieces[-1].split()) > 1 else before
         own = (
             {word for phrase in fact.labels for word in phrase}
@@ -559,12 +562,8 @@ def _zip_runs(runs: Sequence[list[Naming] | list[Span]], text: str) -> dict[Nami
         keys = [name for name in names if isinstance(name, Naming)]
         if len({key.phrase for key in keys}) < len(keys) or any(key in pairs for key in keys):
             continue
-        if (
-            not _COORDINATED.search(text[keys[0].span.end : keys[1].span.start])
-            and names is one
-            and not re.search(
-                r"\b(?:to|between|from)\b", text[max(0, keys[0].span.start - 12) : keys[-1].span.start], re.IGNORECASE
-            )
+        if not _COORDINATED.search(text[keys[0].span.end : keys[1].span.start]) and not re.search(
+            r"\b(?:to|between|from)\b", text[max(0, keys[0].span.start - 12) : keys[-1].span.start], re.IGNORECASE
         ):
             continue
         pairs.update(zip(keys, first if names is one else spans, strict=True))

@@ -130,7 +130,7 @@ class Value:
 
     Attributes:
         span: where it stands, with sign, currency and unit.
-        kind: ``number``, ``date`` or ``time``.
+        kind: ``number``, ``ordinal``, ``date`` or ``time``.
         readings: of a number, the possible ones, likeliest first.
         shown: of a number, its digits as written ("1,200" has "1200"), for rounding.
         year_like: a plain integer of four digits that may be a year.
@@ -203,7 +203,7 @@ _SKIPPED_BEFORE = re.compile(
     r"line|part|bar|developers?|stores?|regions?|models?|articles?|clauses?|annex|grade|zone|district|patient|"
     r"sample|trial|"
     r"flight|scenario|option|stage|round|cluster|site|batch|task|case|type|week|day|route|room|floor|"
-    r"building)\s*|#\s?|\bper\s+)$",
+    r"building)\s*|#\s?|\b(?:per|every)\s+)$",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(
@@ -676,7 +676,7 @@ def find_ordinals(text: str) -> list[Value]:
         name = (match["name"] or "").casefold()
         number = _ORDINAL_NAMES.index(name) + 1 if name else int(match["digits"] or match["plain"])
         start = match.start("plain") if match["plain"] else match.start()
-        found.append(Value(Span(start, match.end()), "number", (Reading(float(number)),), str(number)))
+        found.append(Value(Span(start, match.end()), "ordinal", (Reading(float(number)),), str(number)))
     return found
 
 
