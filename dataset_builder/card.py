@@ -61,6 +61,28 @@ _MEANINGS = {
 }
 
 
+_KNOBS = {
+    "forms": {
+        "fields": "values the form asks for",
+        "filled": "those that are filled in",
+        "depth": "named steps of the deepest path",
+        "tables": "arrays of the truth",
+        "rows": "of the largest array",
+        "columns": "of the largest array",
+        "source": "`made` if docassay drew the blank form, `template` if it was given",
+        "scan": "strength of the scanner that the images seem to come from, 0 (none) to 3",
+        "scan_angles": "degrees by which each page image lies askew, counter-clockwise; only where `scan` is not 0",
+    }
+}
+_IMPORTED_KNOBS = {
+    "forms": {
+        **{name: _KNOBS["forms"][name] for name in ("fields", "filled", "depth", "tables", "rows", "columns")},
+        "source": "layout of the data that were imported",
+        "pdf": "whether the PDF is the published one or was drawn from the image",
+    }
+}
+
+
 @dataclass(frozen=True)
 class _Column:
     name: str
@@ -79,6 +101,7 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
     families = [name for name in FAMILIES if name in (built if manifest else GENERATORS)]
     arguments = manifest["arguments"] if manifest else {}
     imported = {name: held["layout"] for name, held in arguments.items() if "layout" in held}
+    templates = any(held.get("templates") for held in arguments.values())
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_TEMPLATE.parent),
         trim_blocks=True,
@@ -88,32 +111,40 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
         autoescape=False,
     )
     return environment.get_template(_TEMPLATE.name).render(
-        header=_header(families, built, imported).to_yaml(),
+        header=_header(families, built, imported, templates).to_yaml(),
         manifest=manifest,
         imported=imported,
+        templates=templates,
         built=built,
         families=families,
         splits=SPLITS,
         rows={split: count for held in built.values() for split, count in held["rows"].items()},
         core=_describe(CORE_COLUMNS),
+        figures={name: {what: n for what, n in held.get("figures", {}).items() if n} for name, held in built.items()},
+        knobs={name: (_IMPORTED_KNOBS if name in imported else _KNOBS).get(name, {}) for name in families},
         own={family: _describe(FAMILY_COLUMNS[family]) for family in families},
         documents=_describe(DOCUMENT_COLUMNS),
     )
 
 
-def _header(families: Sequence[str], built: Mapping[str, Any], imported: Mapping[str, str]) -> DatasetCardData:
+def _header(
+    families: Sequence[str], built: Mapping[str, Any], imported: Mapping[str, str], templates: bool
+) -> DatasetCardData:
+    foreign = "the imported data" if imported else "the templates" if templates else ""
     total = sum(sum(held["rows"].values()) for held in built.values())
     size = next((name for limit, name in _SIZES if total < limit), "n>1M")
     return DatasetCardData(
         pretty_name="docassay",
         language="en",
-        license="other" if imported else "apache-2.0",
+        license="other" if foreign else "apache-2.0",
+        license_name=f"terms-of-{foreign.split()[-1]}" if foreign else None,
+        license_details=f"{foreign.capitalize()} keep the terms under which they were published." if foreign else None,
         task_categories=["document-question-answering", "visual-question-answering"],
         tags=["document-understanding", "information-extraction", "synthetic", "benchmark", *families],
         size_categories=[size] if built else None,
         annotations_creators=["machine-generated"],
         language_creators=["machine-generated"],
-        source_datasets=["extended"] if imported else ["original"],
+        source_datasets=["extended"] if imported else None if templates else ["original"],
         configs=card_configs(built) or None,
     )
 

@@ -26,7 +26,9 @@ import dataset_builder.export as export
 from dataset_builder.build import NOT_UPLOADED, build_repository
 from dataset_builder.card import card_configs, render_card
 from dataset_builder.export import document_path, question_table, row_groups, write_parquet
-from dataset_builder.families import FAMILIES
+from dataset_builder.families import FAMILIES, BuiltDocument, Task
+from dataset_builder.families.forms.family import FAMILY as FORMS
+from dataset_builder.families.forms.family import FormsConfig
 from dataset_builder.schema import family_columns, question_columns, question_features
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -122,6 +124,37 @@ def test_the_card_lists_what_is_there_and_no_dataset_info(repository: Path) -> N
             assert list(repository.glob(item["path"])), item
     assert header["size_categories"] == ["n<1K"] and header["license"] == "apache-2.0"
     assert "| forms | nested | 8 |" in card
+
+
+def card_of(arguments: dict[str, object], figures: dict[str, int]) -> tuple[dict[str, object], str]:
+    """Return the header and the text of the card of a build of forms."""
+    built = {"documents": 1, "rows": {"flat": 1}, "refused": {}, "figures": figures}
+    manifest = {"docassay": "1", "versions": {}, "arguments": {"forms": arguments}, "families": {"forms": built}}
+    _, header, text = render_card({**manifest, "failed": {}}).split("---\n", 2)
+    return yaml.safe_load(header), text
+
+
+def test_templates_keep_their_terms() -> None:
+    header, text = card_of({"templates": "my-forms"}, {})
+    assert (header["license"], header["license_name"]) == ("other", "terms-of-templates")
+    assert header["license_details"] == "The templates keep the terms under which they were published."
+    assert "source_datasets" not in header and "The templates keep the terms" in text
+    made, text = card_of({"templates": None}, {})
+    assert (made["license"], made["source_datasets"]) == ("apache-2.0", ["original"])
+    assert "license_name" not in made and "keep the terms" not in text
+
+
+def test_the_card_explains_knobs_and_limits_and_repeats_no_zeros() -> None:
+    _, text = card_of({"scan": 1}, {"fields scored": 12, "refused: no value shows": 0})
+    assert "| fields scored | 12 |" in text and "no value shows" not in text
+    built = FORMS.build(FormsConfig(scan=1), Task(0))
+    assert isinstance(built, BuiltDocument)
+    explained = text.partition("Keys of `knobs` of `forms`")[2].partition("The `documents` config")[0]
+    assert [line.split("`")[1] for line in explained.splitlines() if line.startswith("| `")] == list(
+        built.rows[0][1]["knobs"]
+    )
+    limits = text.partition("## Known limits")[2].partition("## Licence")[0]
+    assert "Check boxes and radio buttons" in limits and "fits its caption poorly" in limits
 
 
 def test_configs_of_several_families_list_all_splits_and_columns() -> None:
