@@ -134,7 +134,7 @@ def run_build(args: argparse.Namespace) -> int:
         print(f"What became of each template: {args.out / 'templates.csv'}")
     if args.hints:
         print(f'Its rows in Python: datasets.load_dataset("{args.out}")')
-        print(f"Its own check: docassay check {args.out}")
+        print(f"To check it: docassay check {args.out}")
         print(f"Next: docassay predict {args.out} runs/baseline --backend baseline")
     return FAILED if report.failures else OK
 
