@@ -14,7 +14,23 @@ from metrics.fact_judge import judge_facts, score_facts
 from metrics.key_facts import read_key_facts
 
 Completion = str | Sequence[Mapping[str, Any]]
-"""A completion as text, or as messages of which the last holds it."""
+"""A completion as text, or as messages of which the last holds it (its content is text, or parts with text in them)."""
+
+_READ = frozenset(
+    (
+        "id",
+        "ground_truth",
+        "schema",
+        "excluded_fields",
+        "answer",
+        "answer_type",
+        "unit",
+        "tolerance",
+        "key_facts",
+        "rubric",
+    )
+)
+"""Columns that some metric reads; a trainer passes others, and arguments that are no columns."""
 
 
 def reward(
@@ -47,7 +63,7 @@ def reward(
     if not len(prompts) == len(completions) == len(metric):
         sizes = f"{len(prompts)} prompts, {len(completions)} completions and {len(metric)} metrics"
         raise ValueError(f"{sizes}: one of each a row is needed")
-    by_row = {name: values for name, values in columns.items() if _is_column(values, len(completions))}
+    by_row = _read_columns(columns, len(completions))
     rewards: list[float | None] = []
     for position, (completion, name) in enumerate(zip(completions, metric, strict=True)):
         row = {column: values[position] for column, values in by_row.items()}
@@ -58,16 +74,32 @@ def reward(
     return rewards
 
 
-def _is_column(values: Any, size: int) -> bool:
-    return isinstance(values, Sequence) and not isinstance(values, str) and len(values) == size
+def _read_columns(columns: Mapping[str, Any], size: int) -> dict[str, Sequence[Any]]:
+    """Return the columns that metrics read; None stands for a column that isn't there."""
+    read: dict[str, Sequence[Any]] = {}
+    for name, values in columns.items():
+        if name not in _READ or values is None:
+            continue
+        if not isinstance(values, Sequence) or isinstance(values, str):
+            raise ValueError(f"column {name!r} is {values!r}, not a list of one value for each of {size} completions")
+        if len(values) != size:
+            raise ValueError(f"column {name!r} holds {len(values)} values for {size} completions")
+        read[name] = values
+    return read
 
 
 def _text_of(completion: Completion, label: str) -> str:
-    if isinstance(completion, str):
-        return completion
-    if not completion or not isinstance(completion[-1].get("content"), str):
+    content: Any = completion
+    if isinstance(completion, list | tuple) and completion and isinstance(completion[-1], Mapping):
+        content = completion[-1].get("content")
+        if isinstance(content, list | tuple):
+            parts = [
+                part["text"] for part in content if isinstance(part, Mapping) and isinstance(part.get("text"), str)
+            ]
+            content = "".join(parts) if parts else None
+    if not isinstance(content, str):
         raise ValueError(f"{label}: completion {completion!r} is neither text nor messages that end in text")
-    return str(completion[-1]["content"])
+    return content
 
 
 def _need(row: Mapping[str, Any], label: str, *columns: str) -> Any:

@@ -77,6 +77,7 @@ class JudgeAgreement:
         acc_change: ACC of ``second`` minus ACC of ``first`` at the threshold, from -1 to 1.
         kappa: Cohen's kappa of the two pass verdicts; None where undefined.
         paired, unpaired: rows with both verdicts, and the rest.
+        signature: how it was computed.
     """
 
     pearson: float | None
@@ -85,15 +86,23 @@ class JudgeAgreement:
     kappa: float | None
     paired: int
     unpaired: int
+    signature: str
 
 
 @dataclass(frozen=True)
 class RankingAgreement:
-    """Correlations between two systems' scores by name; None where one side is constant."""
+    """How far two scorings of the same systems agree.
+
+    Attributes:
+        spearman, pearson: correlations; None where one side is constant.
+        names: the systems that both score, sorted.
+        signature: how it was computed.
+    """
 
     spearman: float | None
     pearson: float | None
     names: tuple[str, ...]
+    signature: str
 
 
 def bootstrap_interval(
@@ -137,7 +146,7 @@ def bootstrap_interval(
         len(values),
         unscored,
         len(sums),
-        _signature("bootstrap", resamples, seed, confidence),
+        _signature("bootstrap", resamples=resamples, seed=seed, confidence=f"{confidence:g}"),
     )
 
 
@@ -177,7 +186,9 @@ def paired_comparison(
         paired=len(values),
         unpaired=unpaired,
         clusters=len(sums),
-        signature=_signature("paired-bootstrap+sign-flip", resamples, seed, confidence),
+        signature=_signature(
+            "paired-bootstrap+sign-flip", resamples=resamples, seed=seed, confidence=f"{confidence:g}"
+        ),
     )
 
 
@@ -206,6 +217,7 @@ def judge_agreement(first: Scores, second: Scores, *, threshold: float = 6) -> J
         kappa=cohen_kappa(passes_a.tolist(), passes_b.tolist()),
         paired=len(a),
         unpaired=unpaired,
+        signature=_signature("judge-agreement", threshold=f"{threshold:g}"),
     )
 
 
@@ -213,7 +225,7 @@ def cohen_kappa(first: Sequence[object], second: Sequence[object]) -> float | No
     """Return Cohen's kappa of two raters' labels; None where both gave one and the same label throughout.
 
     Raises:
-        ValueError: lengths differ or are zero.
+        ValueError: lengths differ or are zero, or a label is a list or another value without a hash.
 
     >>> cohen_kappa(["y", "y", "n", "n"], ["y", "n", "n", "n"])
     0.5
@@ -222,7 +234,10 @@ def cohen_kappa(first: Sequence[object], second: Sequence[object]) -> float | No
         raise ValueError(f"the raters gave {len(first)} and {len(second)} labels; equal, non-zero numbers are needed")
     size = len(first)
     observed = sum(a == b for a, b in zip(first, second, strict=True)) / size
-    labels = {*first, *second}
+    try:
+        labels = {*first, *second}
+    except TypeError as error:
+        raise ValueError(f"a label cannot be counted ({error}); give text, numbers, booleans or tuples") from error
     expected = sum(first.count(label) * second.count(label) for label in labels) / size**2
     return None if expected == 1 else (observed - expected) / (1 - expected)
 
@@ -231,7 +246,7 @@ def ranking_agreement(first: Mapping[str, float], second: Mapping[str, float]) -
     """Return the rank and linear correlation of two scorings of the same systems (names in both count).
 
     Raises:
-        ValueError: fewer than three names are shared.
+        ValueError: fewer than three names are shared, or one of their scores is None or not finite.
 
     >>> ranking_agreement({"a": 1, "b": 2, "c": 3}, {"a": 10, "b": 20, "c": 90}).spearman
     1.0
@@ -239,9 +254,18 @@ def ranking_agreement(first: Mapping[str, float], second: Mapping[str, float]) -
     names = tuple(sorted(first.keys() & second.keys()))
     if len(names) < 3:
         raise ValueError(f"the rankings share {len(names)} names; at least 3 are needed")
+    for name in names:
+        for score in (first[name], second[name]):
+            if score is None or not np.isfinite(score):
+                raise ValueError(f"score {score} of system {name!r} is not a finite number; leave the system out")
     a = np.array([first[name] for name in names], dtype=float)
     b = np.array([second[name] for name in names], dtype=float)
-    return RankingAgreement(_correlation(stats.spearmanr, a, b), _correlation(stats.pearsonr, a, b), names)
+    return RankingAgreement(
+        _correlation(stats.spearmanr, a, b),
+        _correlation(stats.pearsonr, a, b),
+        names,
+        _signature("ranking-agreement", systems=len(names)),
+    )
 
 
 def _check_options(resamples: int, confidence: float) -> None:
@@ -338,5 +362,5 @@ def _correlation(function: object, a: NDArray[np.float64], b: NDArray[np.float64
     return float(function(a, b).statistic)  # type: ignore[operator]
 
 
-def _signature(test: str, resamples: int, seed: int, confidence: float) -> str:
-    return f"test:{test}|resamples:{resamples}|seed:{seed}|confidence:{confidence:g}"
+def _signature(test: str, **options: object) -> str:
+    return "|".join([f"test:{test}", *(f"{name}:{value}" for name, value in options.items())])

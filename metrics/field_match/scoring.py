@@ -43,14 +43,14 @@ class DocumentScore:
     outcomes: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def weight(self) -> int:
-        """Fields that the score rests on, 0 for a failed request: what a pooled mean weighs the document with."""
-        return 0 if self.kind == "failed_request" else self.expected + self.claimed
+    def weight(self) -> float:
+        """What the document counts in a pooled mean: its fields (strict mode: mean of expected and claimed ones)."""
+        return (self.expected + self.claimed) / 2
 
     @property
     def score(self) -> float | None:
         """Share of exact fields (strict mode: F1 over fields), None where nothing can be scored."""
-        return 2 * self.exact / self.weight if self.weight else None
+        return self.exact / self.weight if self.weight else None
 
     @property
     def is_perfect(self) -> bool:
@@ -78,7 +78,8 @@ def score_one(
         name: the record's name in errors.
 
     Raises:
-        ValueError: the reference or the schema is not a JSON object, or ``mode`` is unknown.
+        ValueError: the reference or the schema is not a JSON object, a ``$ref`` of the schema leads nowhere (strict
+            mode), or ``mode`` is unknown.
 
     >>> score_one('{"city": "lund", "zip": "22100"}', {"city": "Lund", "zip": "22102"}).score
     0.5
@@ -91,7 +92,10 @@ def score_one(
         return DocumentScore("failed_request")
     value, kind, in_text = _read_prediction(prediction, truth, definition)
     if mode == "strict":
-        outcomes = compare_documents(truth, value, definition, excluded)
+        try:
+            outcomes = compare_documents(truth, value, definition, excluded)
+        except ValueError as error:
+            raise ValueError(f"{name}: schema: {error}") from error
         counts = Counter(outcomes.values())
         exact = counts["right"]
         found = exact + counts["wrong"]

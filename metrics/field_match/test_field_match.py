@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import random
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from dataset_builder.trees import is_empty, leaves, split_of_truth
 from metrics.field_match import compute, score_one
-from metrics.field_match.strict import values_match
+from metrics.field_match.strict import compare_documents, match_all, values_match
 
 ROWS = json.loads((Path(__file__).resolve().parents[2] / "tests/data/varex_fields.json").read_text(encoding="utf-8"))
 
@@ -66,6 +67,13 @@ def test_the_weighted_mean_of_scores_is_the_score(mode: str) -> None:
     )
     pairs = [(s, w) for s, w in zip(result["scores"], result["weights"], strict=True) if s is not None]
     assert sum(s * w for s, w in pairs) / sum(w for _, w in pairs) == pytest.approx(result["score"])
+
+
+def test_weights_are_numbers_of_fields() -> None:
+    """Two fields are expected; the reply fills both, and in strict mode one more, which the truth leaves empty."""
+    truth, reply = {"a": "1", "b": "2", "c": None}, '{"a": "1", "b": "9", "c": "9"}'
+    assert compute([reply, None], [truth, truth])["weights"] == [2, 0]
+    assert compute([reply, None], [truth, truth], mode="strict")["weights"] == [(2 + 3) / 2, 0]
 
 
 @pytest.mark.parametrize(
@@ -279,6 +287,20 @@ def test_the_schema_tells_the_kind() -> None:
     assert nested.score == 1.0
 
 
+@pytest.mark.parametrize("node", [True, False, [{"type": "string"}], "string", None])
+def test_a_schema_node_that_is_no_object_tells_no_kind(node: Any) -> None:
+    schema = {"properties": {"tags": {"type": "array", "items": node}, "rows": {"items": node}, "note": node}}
+    truth = {"tags": ["x", "y"], "rows": [{"b": "1"}], "note": "n"}
+    assert score_one(truth, truth, "strict", schema=schema).score == 1.0
+
+
+@pytest.mark.parametrize("reference", ["#/$defs/Day", "other.json#/Day", 5])
+def test_a_reference_that_leads_nowhere_names_the_record(reference: Any) -> None:
+    schema = {"properties": {"day": {"$ref": reference}}}
+    with pytest.raises(ValueError, match=r"^forms-1-00012-0: schema: \$ref"):
+        compute(["{}"], [{"day": "x"}], mode="strict", schemas=[schema], ids=["forms-1-00012-0"])
+
+
 KEYS = st.text("abcdeé", min_size=1, max_size=3)
 TEXTS = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=12)
 SCALARS = st.one_of(
@@ -315,12 +337,39 @@ def test_strict_score_is_symmetric(first: dict[str, Any], second: dict[str, Any]
     assert score_one(first, second, "strict").score == score_one(second, first, "strict").score
 
 
+@given(TREES, st.lists(TREES, min_size=1, max_size=3), st.lists(st.one_of(TREES, SCALARS), min_size=1, max_size=3))
+def test_strict_assigns_the_rows_by_what_each_pair_scores(
+    extra: dict[str, Any], truth: list[Any], prediction: list[Any]
+) -> None:
+    """All pairs are counted at once; here each pair is scored for itself and every assignment tried."""
+    truth, prediction = [*truth, extra], [*prediction, extra]
+    alone = [[list(compare_documents(row, other, {}).values()).count("right") for other in prediction] for row in truth]
+    slots = [*range(len(prediction)), *[None] * len(truth)]
+    best = max(
+        sum(row[j] for row, j in zip(alone, choice, strict=True) if j is not None)
+        for choice in permutations(slots, len(truth))
+    )
+    together = compare_documents({"rows": truth}, {"rows": prediction}, {})
+    assert list(together.values()).count("right") == best
+
+
 @given(TREES)
 def test_spaces_around_text_do_not_matter(truth: dict[str, Any]) -> None:
     spaced = _map_texts(truth, lambda text: f"  {text}\u00a0 ")
     filled = any(not is_empty(value) for _, value in leaves(truth))
     if filled and not any(isinstance(value, str) and not value.strip() for value in _scalars(truth)):
         assert score_one(spaced, truth, "strict").score == 1.0
+
+
+PLAIN = st.one_of(
+    SCALARS, st.sampled_from(["5", "5.00", "$5", "Yes", "true", "March 5, 2024", "2024-03-05", "2:30 PM"])
+)
+
+
+@given(st.lists(PLAIN, min_size=1), st.lists(PLAIN, min_size=1), st.sampled_from([None, "number", "boolean", "date"]))
+def test_columns_match_as_their_values_do(truths: list[Any], predictions: list[Any], kind: str | None) -> None:
+    one_by_one = [[values_match(truth, other, kind) for other in predictions] for truth in truths]
+    assert match_all(truths, predictions, kind).tolist() == one_by_one
 
 
 @given(SCALARS.filter(lambda value: not is_empty(value)), SCALARS, st.booleans())

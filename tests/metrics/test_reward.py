@@ -55,6 +55,12 @@ def test_rows_of_different_metrics_in_one_batch_with_extra_arguments() -> None:
     ) == [1.0, 1.0]
 
 
+def test_text_parts_of_a_message_are_joined() -> None:
+    parts = [{"type": "text", "text": "The answer "}, {"type": "image"}, {"type": "text", "text": "is: 42"}]
+    columns = {"answer": ["42"], "answer_type": ["number"], "unit": None}
+    assert reward(["?"], [[{"role": "assistant", "content": parts}]], metric=["answer_match"], **columns) == [1.0]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -64,7 +70,21 @@ def test_rows_of_different_metrics_in_one_batch_with_extra_arguments() -> None:
             "hops-1-00000-0: column 'answer' is missing",
         ),
         ({"prompts": ["?"], "completions": ["x", "y"], "metric": ["anls"]}, "1 prompts, 2 completions"),
-        ({"prompts": ["?"], "completions": [[]], "metric": ["anls"]}, "neither text nor messages"),
+        *(
+            (
+                {"prompts": ["?"], "completions": [bad], "metric": ["anls"]},
+                "row 0: completion .* neither text nor messages",
+            )
+            for bad in ([], None, 7, ["text"], [{"role": "assistant"}], [{"content": [{"type": "image"}]}])
+        ),
+        (
+            {"prompts": ["?"] * 2, "completions": ["x"] * 2, "metric": ["anls"] * 2, "answer": ["x"]},
+            "column 'answer' holds 1 values for 2 completions",
+        ),
+        (
+            {"prompts": ["?"], "completions": ["x"], "metric": ["anls"], "answer": "Paris"},
+            "column 'answer' is 'Paris', not a list",
+        ),
     ],
 )
 def test_bad_rows_are_named(arguments: dict[str, Any], message: str) -> None:

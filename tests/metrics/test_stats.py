@@ -11,6 +11,10 @@ from scipy import stats as scipy_stats
 from metrics.stats import bootstrap_interval, cohen_kappa, judge_agreement, paired_comparison, ranking_agreement
 
 
+def test_signatures_tell_how_a_figure_was_computed() -> None:
+    assert bootstrap_interval([1, 0], resamples=10).signature == "test:bootstrap|resamples:10|seed:42|confidence:0.95"
+
+
 def test_interval_agrees_with_scipy_when_every_row_is_its_own_cluster() -> None:
     scores = np.random.default_rng(0).normal(0.6, 0.2, 300)
     ours = bootstrap_interval(scores.tolist())
@@ -104,6 +108,7 @@ def test_judge_agreement_by_hand() -> None:
     assert outcome.kappa == pytest.approx((0.75 - (3 / 4 * 2 / 4 + 1 / 4 * 2 / 4)) / (1 - 0.5))
     assert outcome.pearson == pytest.approx(np.corrcoef([10, 8, 6, 2], [9, 5, 6, 2])[0, 1])
     assert (outcome.paired, outcome.unpaired) == (4, 1)
+    assert outcome.signature == "test:judge-agreement|threshold:6"
 
 
 def test_constant_judge_has_no_correlation() -> None:
@@ -120,6 +125,7 @@ def test_rankings() -> None:
     outcome = ranking_agreement({"a": 1, "b": 2, "c": 3, "x": 9}, {"c": 1, "b": 2, "a": 3})
     assert outcome.names == ("a", "b", "c")
     assert outcome.spearman == pytest.approx(-1)
+    assert outcome.signature == "test:ranking-agreement|systems:3"
     assert ranking_agreement({"a": 1, "b": 1, "c": 1}, {"a": 1, "b": 2, "c": 3}).pearson is None
 
 
@@ -134,7 +140,10 @@ def test_rankings() -> None:
         (lambda: judge_agreement([1], [2], threshold=11), "threshold 11"),
         (lambda: judge_agreement([None], [2]), "none of 1 answers"),
         (lambda: cohen_kappa([], []), "0 and 0 labels"),
+        (lambda: cohen_kappa([["y"], ["n"]], [["y"], ["y"]]), "a label cannot be counted .*list"),
         (lambda: ranking_agreement({"a": 1}, {"a": 1}), "share 1 names"),
+        (lambda: ranking_agreement({"a": 1, "b": 2, "c": 3}, {"a": 1, "b": np.nan, "c": 3}), "score nan of system 'b'"),
+        (lambda: ranking_agreement({"a": 1, "b": 2, "c": None}, {"a": 1, "b": 2, "c": 3}), "score None of system 'c'"),
     ],
 )
 def test_bad_input_is_named(call, message: str) -> None:
