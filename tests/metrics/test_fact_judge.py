@@ -32,9 +32,12 @@ def test_answers_by_hand(row: dict[str, Any]) -> None:
     assert statuses(row["answer"], TABLE["facts"][row["facts"]], question) == row["expected"]
 
 
-@pytest.mark.parametrize(("name", "facts"), [("fact_answers", 468), ("fact_answers_second", 460)])
-def test_agreement_with_marked_answers(name: str, facts: int) -> None:
-    """Answers that others marked; 97 in 100 verdicts on a fact and 97 in 100 on passing agree."""
+@pytest.mark.parametrize(
+    ("name", "facts", "least"),
+    [("fact_answers", 468, 0.97), ("fact_answers_second", 460, 0.97), ("fact_answers_third", 356, 0.96)],
+)
+def test_agreement_with_marked_answers(name: str, facts: int, least: float) -> None:
+    """Answers that others marked; the rules were made with the first two sets in view, and without the third."""
     marked = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
     pairs: list[tuple[str, str]] = []
     passed: list[bool] = []
@@ -43,8 +46,8 @@ def test_agreement_with_marked_answers(name: str, facts: int) -> None:
         pairs += [(verdict.status, row["verdicts"][verdict.name].split()[0]) for verdict in verdicts]
         passed.append((score_facts(verdicts) >= 6) is (row["score"] >= 6))
     assert len(pairs) == facts
-    assert sum(said == marked for said, marked in pairs) >= 0.97 * len(pairs)
-    assert sum(passed) >= 0.97 * len(passed)
+    assert sum(said == marked for said, marked in pairs) >= least * len(pairs)
+    assert sum(passed) >= least * len(passed)
 
 
 def test_the_judge_takes_the_question_in() -> None:
