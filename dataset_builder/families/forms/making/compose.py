@@ -385,7 +385,8 @@ class _Composer:
 
     def _publisher(self) -> dict[str, Any]:
         rng, agencies = self.rng, self._bank("agencies")
-        agency = rng.choice(agencies["domains"][self.subject.domain])
+        fitting = agencies.get("subjects", {}).get(self.subject.id) or agencies["domains"][self.subject.domain]
+        agency = rng.choice(fitting)
         place = rng.choice(agencies["places"]) if rng.random() < 0.75 else ""
         initials = "".join(word[0] for word in re.findall(r"[A-Z]\w+", f"{place} {agency}") if word != "The")[-4:]
         number = rng.choice(

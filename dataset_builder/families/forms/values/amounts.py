@@ -14,6 +14,13 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
     (r"\btax liability\b|\bcredit limit\b", (240, 9_800)),
     (r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?)\b", (12, 890)),
     (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
+    (r"\b(tuition|room and board)\b", (1_800, 24_000)),
+    (r"\b(amount|grant) requested\b", (500, 9_000)),
+    (r"\bprice paid\b|\b(purchase|sale) price\b", (4_000, 385_000)),
+    (r"\b(books|hotel|lodging|night|nightly)\b", (70, 490)),
+    (r"\b(owed|unpaid|overtime|vacation pay|tips)\b", (80, 4_800)),
+    (r"\bto withhold\b|\bwithheld (each|per) month", (20, 480)),
+    (r"\b(cost of (the )?(work|construction|project)|(work|construction|project) cost)\b", (1_200, 95_000)),
     (r"\bhourly|\bper hour|\brate of pay", (14, 78)),
     (
         r"\b(annual|yearly|gross|salary|wages?|adjusted|earned|sales|revenue)\b|"
@@ -29,6 +36,9 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
 )
 TOTAL = re.compile(r"\b(sub)? ?totals?\b|\bsum\b|\badd (the )?(dollar value|amounts) (of|in)\b")
 UNITS: tuple[tuple[str, tuple[int, int]], ...] = (
+    (r"\b(draft|beam)\b", (2, 14)),
+    (r"\bpool\b", (4_000, 30_000)),
+    (r"\bmeter size\b|\b(size|diameter) of (the )?(meter|pipe)\b|\bpipe\b|\bassembly\b", (1, 4)),
     (r"\bacres?\b", (3, 480)),
     (r"\bsquare f(ee|oo)t\b", (240, 4_800)),
     (r"\binch(es)?\b|\bdiameter\b|\berror\b|\bdepth\b", (2, 48)),
@@ -79,7 +89,11 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         return rng.randint(min(unit[0], most), min(unit[1], most)) * 100
     high = {"count": 9, "quantity": 120}.get(kind, 900)
     if re.search(r"\b(years|months)\b", site.stem):
+        if "schooling" in site.stem or "in school" in site.stem:
+            return rng.randint(9, min(most, 18)) * 100
         high = 12 if re.search(r"\bmonths?\b.*\b(year|20\d\d)\b|\blived\b", site.words) else 36
+    elif re.search(r"\bdays (per|a|each) week\b", site.stem):
+        high = 7
     elif re.search(r"\bdays\b", site.stem):
         high = 365 if re.search(r"\blived\b", site.words) else 90
     elif kind == "count" and re.search(r"\b(child|children|dependents?|pets|bedrooms|exemptions)\b", site.stem):

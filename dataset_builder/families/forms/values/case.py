@@ -19,6 +19,9 @@ from dataset_builder.families.forms.values.places import Address
 from dataset_builder.families.forms.values.roles import Site
 
 FAMILY = frozenset(["spouse", "child", "mother", "father", "parent", "joint debtor"])
+BLOOD = frozenset(["child", "mother", "father", "parent"])
+"""Relatives whose names come from where the principal's does."""
+
 AT_HOME = frozenset(["spouse", "child", "joint debtor"])
 """Relatives who live with the principal, where they have no row of their own."""
 
@@ -33,6 +36,35 @@ ORGANIZATION_SHARE = 0.6
 
 FOREIGN_SHARE = 0.2
 """Share of addresses abroad, where a form has room for one."""
+
+NEAR_DAYS = 730
+"""Days before the document's own in which a period lies, unless its words speak of a job, a home or the like."""
+
+ORDINARY_DAYS = (-180, -7)
+"""Days from the document's own on which an ordinary date lies; see ``_WINDOWS`` for others."""
+
+_LONG_AGO = re.compile(
+    r"\b(employ\w*|(?<!night )work\w*|hired?|job|position|residen\w*|lived|address|school|college|degree|attend\w*|"
+    r"educat\w*|served?|service|enlist\w*|marri\w*|marriage|divorc\w*|opened|licen[sc]\w*|since|acquired|arriv\w*|"
+    r"first (employ|day worked)\w*|entered|owned|member\w*|business|training|complet\w*|tenan\w*|histor\w*)\b"
+)
+"""Words of periods that may have begun many years ago."""
+
+_WINDOWS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = (
+    (re.compile(r"\b(birth|born|marriage|married|first (licen[sc]ed?|used|operated|issued))\b"), (-3600, -900)),
+    (re.compile(r"\b(built|constructed|installed|purchased?|bought|acquired|hired)\b"), (-2400, -370)),
+    (re.compile(r"\b(last day|season end|ends?|expires?)\b"), (120, 360)),
+    (re.compile(r"\b(first day|season start)\b"), (14, 60)),
+    (re.compile(r"\b(earlier|previous|prior|former|last)\b"), (-720, -200)),
+    (re.compile(r"\b(application|filing|filed|today|submitted|submission|request date|prepared)\b"), (0, 0)),
+    (re.compile(r"\b(alternate|second choice|backup|rain)\b"), (61, 90)),
+    (re.compile(r"\b(preferred|first choice|requested|proposed|desired|planned|new date)\b"), (21, 60)),
+    (
+        re.compile(r"\b(hearing|court date|appointment|scheduled|expected|due|return|flight|event|begin|move)\b"),
+        (10, 60),
+    ),
+)
+"""(pattern on a date's own words, first and last day counted from the document's own), the first match counting."""
 
 _BUSINESSLIKE = re.compile(
     r"\b(employer|creditor|insurer|bank|school|committee|facility|laboratory|contractor|vendor|seller|company|business|firm)"
@@ -135,14 +167,17 @@ class Case:
         """Return the person of a role; no two roles share a full name, and relatives often share a family name."""
         if role not in self._people:
             base = role.partition("#")[0]
-            last = ""
+            last = locale = ""
             rng = self.rng("person", role)
-            if base in FAMILY and base != self.principal and rng.random() < SHARED_NAME_SHARE:
+            kin = self.principal not in (role, base)
+            if kin and base in FAMILY and rng.random() < SHARED_NAME_SHARE:
                 last = self.person(self.principal).last
+            if kin and base in BLOOD:
+                locale = self.person(self.principal).locale
             taken = {(other.first, other.last) for other in self._people.values()}
             firsts = {other.first for other in self._people.values()}
             for _ in range(MOST_TRIES):
-                someone = draw_person(rng, base, self.today, last=last, accents=self.style.accents)
+                someone = draw_person(rng, base, self.today, last=last, locale=locale, accents=self.style.accents)
                 if (someone.first, someone.last) not in taken and (someone.first not in firsts or len(firsts) > 20):
                     break
             self._people[role] = someone
@@ -159,6 +194,10 @@ class Case:
                     break
             self._organizations[role] = firm
         return self._organizations[role]
+
+    def count_rows(self, site: Site) -> int:
+        """Return how many rows the innermost array around a field has."""
+        return self._sequences.get((site.arrays[-1][0], ""), 0)
 
     def is_organization(self, role: str) -> bool:
         """Return whether a party that may be a person or a firm is a firm."""
@@ -189,6 +228,14 @@ class Case:
     def siblings(self, site: Site) -> set[str]:
         """Return the kinds of the other fields of the object that holds a field."""
         return {other.kind for other in self._sites if other.steps[:-1] == site.steps[:-1] and other is not site}
+
+    def near_address(self, site: Site) -> Address:
+        """Return the address that a telephone or county goes with: the principal's for want of one of the role."""
+        role = site.role if site.role in self._main or site.row is not None else self.principal
+        asked = any(
+            other.role == role and other.qualifier == site.qualifier for other in self._sites if is_place(other)
+        )
+        return self.address(role, site.qualifier if asked else "")
 
     def has_unit_blank(self, site: Site) -> bool:
         """Return whether the object that holds a street has a blank of its own for the unit."""
@@ -225,13 +272,24 @@ class Case:
         if site.row is not None and (rows := self._sequences.get((site.arrays[-1][0], ""), 0)) > 1:
             return self._row_day(event, site, name, rows)
         first, last = self.past(site)
+        if event == "date":
+            return self._ordinary_day(site, name, first)
+        if not _LONG_AGO.search(f"{name} {site.words}"):
+            first = max(first, last - timedelta(days=NEAR_DAYS))
         rng = self.rng(event, site.scope, name)
         middle = first + (last - first) * self.rng("middle", site.scope).uniform(0.3, 0.7)
         if event == "start_date":
             return calendar.draw_day(rng, first, middle - timedelta(days=1))
-        if event == "end_date":
-            return calendar.draw_day(rng, middle, last)
-        return calendar.draw_day(rng, max(first, last - timedelta(days=500)), last)
+        return calendar.draw_day(rng, middle, last)
+
+    def _ordinary_day(self, site: Site, name: str, first: date) -> date:
+        """Return a day near the document's own: planned ones after it, the second choice last, earlier ones before."""
+        rng = self.rng("date", site.scope, name)
+        near, far = next((span for pattern, span in _WINDOWS if pattern.search(name)), ORDINARY_DAYS)
+        day = self.today + timedelta(days=rng.randint(near, far))
+        if "election" in name:
+            day -= timedelta(days=(day.weekday() - 1) % 7)
+        return max(first, day)
 
     def past(self, site: Site) -> tuple[date, date]:
         """Return first and last day on which something can have happened to a role before the document's day."""
@@ -252,7 +310,7 @@ class Case:
             cuts = sorted(self.rng("periods", array, *re.findall(r" (\d)$", name)).sample(range(length), 2 * rows))
             place = rows - 1 - row if self.style.newest_first else row
             return last - timedelta(days=length - cuts[2 * place + (event == "end_date")])
-        length = min(length, max(700, 4 * rows))
+        length = min(length, max(300, 4 * rows))
         cuts = sorted(self.rng("days", array, name).sample(range(length), rows))
         return last - timedelta(days=length - cuts[row])
 
@@ -263,6 +321,11 @@ class Case:
         choice = self.rng(sort, role).choice([option for option in listed if option not in taken] or listed)
         taken.add(choice)
         return choice
+
+
+def is_place(site: Site) -> bool:
+    """Return whether a field asks for an address or its town."""
+    return site.kind in ("street_address", "full_address", "city", "city_state_zip")
 
 
 def _order_rows(sites: Sequence[Site]) -> Mapping[tuple[str, str], int]:
@@ -276,10 +339,9 @@ def _order_rows(sites: Sequence[Site]) -> Mapping[tuple[str, str], int]:
 
 def _find_main_addresses(sites: Sequence[Site]) -> dict[str, str]:
     """Return the sort of address that every role is first asked for; telephones and counties go with it."""
-    kinds = ("street_address", "full_address", "city", "city_state_zip")
     main: dict[str, str] = {}
     for site in sites:
-        if site.kind in kinds and site.qualifier not in ("previous", "foreign"):
+        if is_place(site) and site.qualifier not in ("previous", "foreign"):
             main.setdefault(site.role, site.qualifier)
     return main
 

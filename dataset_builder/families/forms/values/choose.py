@@ -110,6 +110,7 @@ def choose_values(
 
 def _take(case: Case, site: Site, widget: Widget, room: int, told: Sequence[str]) -> str | None:
     """Return one of the values that the form itself tells of, another in every row while there are such."""
+    told = [each for each in told if len(each) <= room] or told
     if site.kind == "narrative":
         text = ""
         shuffled = case.rng("told", site.field.path).sample(list(told), len(told))

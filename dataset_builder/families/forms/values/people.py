@@ -34,6 +34,7 @@ ABROAD_SHARE = 0.5
 
 AGES: dict[str, tuple[int, int]] = {
     "child": (1, 17),
+    "pupil": (6, 17),
     "student": (17, 30),
     "parent": (44, 84),
     "decedent": (55, 92),
@@ -59,6 +60,7 @@ class Person:
     born: date
     birth_country: str
     language: str
+    locale: str = "en_US"
 
     @property
     def full(self) -> str:
@@ -113,7 +115,9 @@ def keep_drawable(text: str) -> str:
     return "".join(sign if ord(sign) < 256 else fold_to_ascii(sign) for sign in unicodedata.normalize("NFC", text))
 
 
-def draw_person(rng: random.Random, role: str, today: date, *, last: str = "", accents: bool = False) -> Person:
+def draw_person(
+    rng: random.Random, role: str, today: date, *, last: str = "", locale: str = "", accents: bool = False
+) -> Person:
     """Return a person fit for a role.
 
     Args:
@@ -121,12 +125,14 @@ def draw_person(rng: random.Random, role: str, today: date, *, last: str = "", a
         role: what the person is to the document; decides the range of ages.
         today: the document's day; everybody is born before it.
         last: family name, where it is that of a relative.
+        locale: Faker locale of the name, where a relative's name tells; "" draws one.
         accents: keep the accents that a standard PDF font can draw.
     """
-    locale = rng.choices(list(LOCALES), list(LOCALES.values()))[0]
+    drawn = rng.choices(list(LOCALES), list(LOCALES.values()))[0]
+    locale = locale or drawn
     faker = _faker(locale)
     faker.seed_instance(rng.getrandbits(64))
-    female = rng.random() < 0.5
+    female = {"mother": True, "father": False}.get(role, rng.random() < 0.5)
     draw = faker.first_name_female if female else faker.first_name_male
     first, middle = draw(), draw()
     while middle[0] == first[0]:
@@ -151,10 +157,13 @@ def draw_person(rng: random.Random, role: str, today: date, *, last: str = "", a
         born=born,
         birth_country=country,
         language=language,
+        locale=locale,
     )
 
 
 _BUSINESS_WORDS = {
+    "shelter": r"\bshelter\b",
+    "marina": r"\b(marina|mooring)\b",
     "bank": r"\b(bank|lender|creditor|mortgage|loan)\b",
     "insurer": r"\b(insur\w*|insurance carrier|health plan|policyholder)\b",
     "medical": r"\b(hospital|clinic|physician|provider|medical|nursing|facility|patient)\b",
@@ -175,6 +184,10 @@ _TRADES = (
     (r"\b(motor carrier|trucking|hauler|mover|towing)\b", "Trucking"),
     (r"\b(builder|roofer|general contractor|construction)\b", "Builders"),
     (r"\b(farm|ranch|dairy|grower)\b", "Farms"),
+    (r"\b(fish|seafood|catch)\b", "Seafood"),
+    (r"\b(refuse|waste|garbage|septage)\b", "Waste Services"),
+    (r"\b(salon|barber|cosmetology)\b", "Beauty"),
+    (r"\b(make|maker|manufacturer)\b", "Manufacturing"),
 )
 """What a firm does where the form's words say so."""
 

@@ -59,6 +59,7 @@ _ROLES: tuple[tuple[str, str], ...] = (
     ("respondent", r"respondent'?s?|appellant"),
     ("employee", r"employee'?s?"),
     ("student", r"student'?s?"),
+    ("pupil", r"pupil'?s?"),
     ("borrower", r"borrower'?s?"),
     ("candidate", r"candidate'?s?"),
     ("owner", r"owner'?s?"),
@@ -81,6 +82,7 @@ PRINCIPALS = frozenset(
         "requester",
         "respondent",
         "student",
+        "pupil",
         "borrower",
         "candidate",
     ]

@@ -104,7 +104,8 @@ def settle_kinds(fields: Sequence[Field], widgets: Mapping[int, Widget], words: 
     """Return the fields with the kinds that their surroundings leave no doubt about.
 
     A blank after a printed dollar sign holds money; so does a vaguely named one in a column of amounts. All rows of a
-    column are of one kind. A blank of which nothing certain can be said becomes ``text``.
+    column are of one kind. A blank of which nothing certain can be said becomes ``text``. A made form's kinds are known
+    from what drew it, so that its "name of medicine" stays a text of its own examples.
 
     Args:
         fields: the document's fields.
@@ -118,6 +119,8 @@ def settle_kinds(fields: Sequence[Field], widgets: Mapping[int, Widget], words: 
 
 
 def _correct(field: Field, widget: Widget) -> Field:
+    if field.source == "maker":
+        return field
     label = field.label.strip()
     words = normalize_words(label)
     kind = field.kind
@@ -160,6 +163,7 @@ def _join_amounts(fields: Sequence[Field], widgets: Mapping[int, Widget]) -> lis
     return [
         replace(field, kind="money")
         if field.kind in _VAGUE
+        and field.source != "maker"
         and money[_edges(widgets[field.widget])] >= FEWEST_ALIKE
         and not widgets[field.widget].multiline
         and not re.search(r"\bnames?\b|\bcode\b", field.label.lower())

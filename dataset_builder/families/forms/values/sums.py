@@ -23,6 +23,10 @@ _SUMMANDS = frozenset(
 )
 _RATED = re.compile(r"\b(per|each|hourly|last|previous|prior|limit|estimated|tax)\b")
 _THIS_PAGE = frozenset(["this", "period", "page", "optional", "subtotals", "only", "last"])
+_GATHERING = re.compile(r"total (receipts|spending|deductions|assessed value)|(receipts|expenditures) this period")
+_APART = re.compile(r"\b(opening|beginning|largest|gross|rate|average|total|opinion|billed|paid)\b")
+"""Amounts beside a made form's total that are no part of it, as the cash at the beginning."""
+
 _CLOSING = re.compile(r"\b(close|closing|ending)\b")
 _BALANCE = (
     ("opening", re.compile(r"\b(beginning|opening|original|starting|agreed)\b")),
@@ -71,6 +75,9 @@ def settle_amounts(
         for total, parts in totals.items():
             rest = amounts[total] if len(parts) == 1 else 0
             amounts[total] = rest + sum(amounts[part] for part in parts)
+    for balance, due, paid in _find_arrears(numeric):
+        amounts[paid] = min(amounts[paid], amounts[due])
+        amounts[balance] = amounts[due] - amounts[paid]
     for net, gross, taken in _find_nets(numeric):
         amounts[net] = max(0, amounts[gross] - amounts.get(taken, 0))
     numbered = number_lines(sites, lines or {})
@@ -138,7 +145,8 @@ def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
     totals: dict[int, list[int]] = {}
     for site in sites:
         named = set(site.stem.split()) & _SUMMANDS
-        if site.row is not None or site.kind != "money" or not TOTAL.search(site.stem):
+        gathering = site.field.source == "maker" and _GATHERING.fullmatch(site.stem)
+        if site.row is not None or site.kind != "money" or not (gathering or TOTAL.search(site.stem)):
             continue
         if re.fullmatch(r"total( (charges|due|fees|amount due))?", site.stem) and (
             len(site.steps) > 1 or " " in site.stem
@@ -151,6 +159,18 @@ def _find_object_totals(sites: Sequence[Site]) -> dict[int, list[int]]:
             if len(before) > 1:
                 totals[site.field.widget] = before
                 continue
+        if gathering:
+            before = [
+                other.field.widget
+                for other in sites
+                if other.scope == site.scope
+                and other.kind == "money"
+                and other.field.widget < site.field.widget
+                and not _APART.search(other.stem)
+            ]
+            if before:
+                totals[site.field.widget] = before
+            continue
         if not named:
             continue
         parts = [
@@ -213,6 +233,16 @@ def _find_sales(sites: Sequence[Site]) -> list[tuple[int, int, int, int]]:
         if site.kind == "money" and part >= 0 and site.row is not None:
             objects.setdefault(site.scope, {})[part] = site.field.widget
     return [(each[0], each[1], each[2], each[3]) for each in objects.values() if len(each) == len(parts)]
+
+
+def _find_arrears(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
+    """Return the widgets of (balance, due, paid) of every row that has all three."""
+    rows: dict[str, dict[str, int]] = {}
+    for site in sites:
+        part = re.search(r"\b(balance|due|paid)$", site.stem)
+        if site.kind == "money" and part and site.row is not None:
+            rows.setdefault(site.scope, {})[part.group(1)] = site.field.widget
+    return [(each["balance"], each["due"], each["paid"]) for each in rows.values() if len(each) == 3]
 
 
 def _find_shortfalls(sites: Sequence[Site]) -> list[tuple[int, int, int]]:

@@ -38,6 +38,8 @@ def _person(case: Case, site: Site) -> Person:
 
 def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
     someone = _person(case, site)
+    if re.search(r"\b(maiden|at birth)\b", site.stem):
+        return _former_name(case, site, widget)
     if "preferred" in site.stem:
         return [someone.first]
     if re.search(r"\b(proposed|new|desired)\b", site.stem):
@@ -70,6 +72,8 @@ def _inverted_name(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _former_name(case: Case, site: Site, widget: Widget) -> list[str]:
     someone = _person(case, site)
+    if "maiden" in site.stem and not someone.female:
+        return []
     if re.search(r"\b(last|family|surname)\b", site.stem):
         return [someone.former_last]
     if re.search(r"\b(first|given)\b", site.stem):
@@ -99,7 +103,24 @@ def _party(case: Case, site: Site, widget: Widget) -> list[str]:
     return write(case, site, widget)
 
 
+_TITLES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"\bofficiant\b", ("Minister", "Pastor", "Judge", "Justice of the Peace", "Rabbi", "Deacon")),
+    (r"\b(veterinarian)\b", ("Veterinarian",)),
+    (r"\bdriver\b", ("Driver", "Truck driver")),
+)
+"""Titles of those whose role tells them."""
+
+_SIGNING = re.compile(r"^title$|\b(title of signer|position or title)\b")
+_SIGNERS = ("Authorized agent", "Representative", "Agent", "Office manager", "Secretary", "Director")
+"""Titles of whoever signs a made form, which may be about a person or a firm."""
+
+
 def _job_title(case: Case, site: Site, widget: Widget) -> list[str]:
+    if site.field.source == "maker" and _SIGNING.search(site.stem) and not case.is_businesslike(site.role):
+        return [case.rng("title", site.role).choice(_SIGNERS), "Agent"]
+    fitting = next((fit for pattern, fit in _TITLES if re.search(pattern, f"{site.stem} {site.words}")), ())
+    if fitting:
+        return [case.rng("title", site.role).choice(fitting), *sorted(fitting, key=len)]
     titles = load_table("words")["job_titles"]
     title = case.distinct("job_title", f"{site.role} {'title' if site.row is None else site.stem}", titles)
     return [title, *sorted((short for short in titles if len(short) < 10), key=len, reverse=True)]
@@ -156,13 +177,17 @@ def _zip_plus_four(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _county(case: Case, site: Site, widget: Widget) -> list[str]:
-    county = _address(case, site).county
+    county = case.near_address(site).county
     bare = county and not re.search(r" (County|Parish|Borough|City|Municipality|Municipio)$", county)
     return [f"{county} County", county] if bare and "county" not in site.stem and county else [county]
 
 
 def _country(case: Case, site: Site, widget: Widget) -> list[str]:
     address = _address(case, site)
+    if re.search(r"\bvisit\w*|\btravel\w*|\bdestination\b", site.stem):
+        return [case.distinct("country", site.field.path, load_table("places")["countries"])]
+    if re.search(r"\bif (abroad|foreign|outside)\b", site.stem):
+        return []
     if "foreign" in site.words and not address.foreign:
         return []
     return [address.country] if address.foreign else [address.country, "USA", "US"]
@@ -188,7 +213,7 @@ def _birthplace(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _phone_digits(case: Case, site: Site, sort: str) -> str:
-    area_code = case.address(site.role, "business" if site.qualifier == "business" else "").area_code
+    area_code = case.near_address(site).area_code
     if len(area_code) != 3:
         area_code = "202"
     qualifier = "" if re.search(r"\b(daytime|day|home|main)\b", site.words) else site.qualifier
@@ -290,7 +315,9 @@ def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
     kind = site.kind
     shared = kind in ("case_number", "docket_number", "receipt_number", "file_number") and site.row is None
     rng = case.rng(kind, "" if shared else f"{site.role} {_key_words(site)}")
-    if kind == "case_number":
+    if kind == "code" and re.search(r"\b(four|4) digits?\b", site.stem):
+        patterns: tuple[str, ...] = ("####",)
+    elif kind == "case_number":
         patterns = ("YY-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
     elif kind == "receipt_number" and case.domain != "immigration":
         patterns = ("########", "######")
@@ -378,7 +405,11 @@ def _month_day(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _month_year(case: Case, site: Site, widget: Widget) -> list[str]:
-    day = _day(case, site)
+    if site.row is not None and re.fullmatch(r"month( paid| due)?", site.stem):
+        months = case.today.year * 12 + case.today.month - 1 - case.count_rows(site) + site.row
+        day = date(months // 12, months % 12 + 1, 1)
+    else:
+        day = _day(case, site)
     return [day.strftime("%m/%Y"), day.strftime("%m/%y")]
 
 
@@ -454,6 +485,9 @@ def _weight(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _measurement(case: Case, site: Site, widget: Widget) -> list[str]:
+    if site.row is not None and site.stem in ("from", "to"):
+        cuts = [case.rng("layer", site.arrays[-1][0], row).randint(3, 24) for row in range(site.row + 1)]
+        return [str(sum(cuts if site.stem == "to" else cuts[:-1]))]
     rng = case.rng("measurement", site.scope, site.stem)
     low, high = amounts.find_unit(f"{site.stem} {site.field.label.lower()}") or (2, 480)
     whole = int(low * (high / low) ** rng.random())
