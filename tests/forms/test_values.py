@@ -1080,3 +1080,101 @@ def test_your_name_is_not_that_of_the_service_member() -> None:
     labels = {"your_name": "Your name", "name_of_covered_military_member": "Name of covered military member"}
     values = fill([(path, "full_name") for path in labels], 2, labels=labels)
     assert len(set(values.values())) == 2
+
+
+# values that fit their captions
+
+
+def fill_made(spec: list[tuple[str, str, str]], seed: int, examples: tuple[str, ...] = ()) -> dict[str, str | None]:
+    """Return values by path of a made form's (path, kind, caption) blanks."""
+    fields = [
+        Field(path, number, caption, kind, caption, "maker", examples if kind == "text" else ())
+        for number, (path, kind, caption) in enumerate(spec)
+    ]
+    widgets = {number: make_widget(number) for number in range(len(spec))}
+    values = choose_values(
+        fields, widgets, rng_for("forms", seed, 7, "values"), visible_length=lambda widget: 40, empty_share=0.0
+    )
+    return {path: values[number] for number, (path, _, _) in enumerate(spec)}
+
+
+@pytest.mark.parametrize("caption", ["Name of medicine", "Source of income", "Make of system", "Size of tent"])
+def test_text_of_a_made_form_stays_text(caption: str) -> None:
+    told = ("Alpha", "Beta")
+    assert fill_made([("a", "text", caption)], 3, told)["a"] in told
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_ledger_months_follow_each_other_and_balances_what_was_paid(seed: int) -> None:
+    columns = [("month", "month_year"), ("rent_due", "money"), ("rent_paid", "money"), ("balance", "money")]
+    spec = [
+        (f"arrears[{row}].{key}", kind, key.replace("_", " ").capitalize()) for row in range(4) for key, kind in columns
+    ]
+    values = fill_made(spec, seed)
+    months = [str(values[f"arrears[{row}].month"]).split("/") for row in range(4)]
+    numbers = [int(year) * 12 + int(month) for month, year in months]
+    assert numbers == list(range(numbers[0], numbers[0] + 4))
+    for row in range(4):
+        due, paid, balance = (money(values, f"arrears[{row}].{key}") for key in ("rent_due", "rent_paid", "balance"))
+        assert due - paid == balance >= 0
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_ordinary_dates_stand_in_the_order_of_their_words(seed: int) -> None:
+    captions = ["Date of earlier petition", "Date filed", "Preferred test date", "Alternate test date"]
+    spec = [
+        (f"a.{number}_{caption.lower().replace(' ', '_')}", "date", caption) for number, caption in enumerate(captions)
+    ]
+    days = [parse_date(str(value)) for value in fill_made(spec, seed).values()]
+    assert days == sorted(days)
+    assert (days[-1] - days[0]).days < 900
+
+
+def test_total_receipts_are_the_receipts_above_them() -> None:
+    captions = ["Opening balance", "Individual contributions", "Loans received", "Total receipts", "Largest gift"]
+    values = fill_made([(f"r.{caption.lower().replace(' ', '_')}", "money", caption) for caption in captions], 4)
+    assert money(values, "r.total_receipts") == money(values, "r.individual_contributions") + money(
+        values, "r.loans_received"
+    )
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_maiden_name_of_a_mother_is_not_her_present_one(seed: int) -> None:
+    spec = [
+        ("mother_full_name", "full_name", "Mother's full name"),
+        ("mother_maiden_name", "full_name", "Mother's maiden name"),
+    ]
+    values = fill_made(spec, seed)
+    now, before = str(values["mother_full_name"]), str(values["mother_maiden_name"])
+    assert now.split()[0] == before.split()[0]
+    assert now != before
+
+
+def test_country_if_abroad_is_empty() -> None:
+    spec = [
+        ("address", "full_address", "Address for the ballot"),
+        ("country_if_abroad", "country", "Country if abroad"),
+    ]
+    assert all(fill_made(spec, seed)["country_if_abroad"] is None for seed in range(30))
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_layers_lie_on_each_other(seed: int) -> None:
+    spec = [(f"layers[{row}].{end}", "measurement", f"{end} (feet)") for row in range(3) for end in ("from", "to")]
+    depths = [int(str(value)) for value in fill_made(spec, seed).values()]
+    assert depths[0] == 0
+    assert depths[1] == depths[2] < depths[3] == depths[4] < depths[5]
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_one_printed_date_format_holds_for_all(seed: int) -> None:
+    spec = [
+        ("a.birth_date", "birth_date", "Date of birth (MM/DD/YYYY)"),
+        ("signed_date", "signature_date", "Date signed"),
+    ]
+    assert all(re.fullmatch(r"\d\d/\d\d/\d{4}", str(value)) for value in fill_made(spec, seed).values())

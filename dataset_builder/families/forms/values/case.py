@@ -136,11 +136,16 @@ class Case:
         self._abroad = _find_abroad(sites, self)
         self._sequences = _order_rows(sites)
 
-    def narrow_dates(self, rooms: Sequence[int]) -> None:
-        """Write dates in figures where the narrowest of ``rooms`` that takes a whole date has no room for words."""
+    def narrow_dates(self, rooms: Sequence[int], asked: Sequence[str]) -> None:
+        """Write dates in figures where one blank asks for it or has no room for words.
+
+        Args:
+            rooms: characters that every blank for a whole date shows; those too narrow for one do not count.
+            asked: the style that each of them prints, or "".
+        """
         fitting = [room for room in rooms if room >= 10]
         longest = {"%B %-d, %Y": 18, "%b %-d, %Y": 12}.get(self.style.date, 10)
-        if fitting and min(fitting) < longest:
+        if "%m/%d/%Y" in asked or (fitting and min(fitting) < longest):
             self.style = replace(self.style, date="%m/%d/%Y")
 
     def narrow_amounts(self, amounts: Iterable[tuple[int, int]], *, signs: bool) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from dataset_builder.families.forms.model import Field, Widget, Word
 from dataset_builder.families.forms.values import amounts, bank, writers
+from dataset_builder.families.forms.values.calendar import find_style
 from dataset_builder.families.forms.values.case import Case
 from dataset_builder.families.forms.values.empties import Empties, blank_out, choose_empty
 from dataset_builder.families.forms.values.kinds import normalize_words
@@ -79,7 +80,8 @@ def choose_values(
     domain = bank.infer_domain(words.replace("_", " "))
     case = Case(rng.getrandbits(64), domain, sites, principal, words)
     rooms = {site.field.widget: _room(widgets[site.field.widget], visible_length) for site in sites}
-    case.narrow_dates([rooms[site.field.widget] for site in sites if site.kind in _WHOLE_DATES])
+    dates = [site for site in sites if site.kind in _WHOLE_DATES]
+    case.narrow_dates([rooms[site.field.widget] for site in dates], [find_style(site.words) for site in dates])
     notes = find_notes(settled, printed)
     codes = find_codes(settled, by_index, printed, notes)
     sites = [
