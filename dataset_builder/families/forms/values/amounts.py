@@ -15,6 +15,7 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
     (r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?)\b", (12, 890)),
     (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
     (r"\b(tuition|room and board)\b", (1_800, 24_000)),
+    (r"\btotal charges\b", (120, 4_800)),
     (r"\b(amount|grant) requested\b", (500, 9_000)),
     (r"\bprice paid\b|\b(purchase|sale) price\b", (4_000, 385_000)),
     (r"\b(books|hotel|lodging|night|nightly)\b", (70, 490)),

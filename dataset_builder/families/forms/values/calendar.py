@@ -49,6 +49,20 @@ def draw_day(rng: random.Random, first: date, last: date) -> date:
     return first + timedelta(days=rng.randint(0, (last - first).days)) if first <= last else last
 
 
+def find_election(day: date) -> date:
+    """Return the first general election on or after a day: the Tuesday after the first Monday of November.
+
+    >>> find_election(date(2024, 3, 1)), find_election(date(2024, 11, 6))
+    (datetime.date(2024, 11, 5), datetime.date(2025, 11, 4))
+    """
+    for year in (day.year, day.year + 1):
+        second = date(year, 11, 2)
+        tuesday = second + timedelta(days=(1 - second.weekday()) % 7)
+        if tuesday >= day:
+            break
+    return tuesday
+
+
 def write_date(day: date, style: str) -> str:
     """Return a date written in a style of ``strftime``; ``%-d`` and ``%-m`` go without leading zeros everywhere.
 

@@ -292,8 +292,8 @@ class Case:
         rng = self.rng("date", site.scope, name)
         near, far = next((span for pattern, span in _WINDOWS if pattern.search(name)), ORDINARY_DAYS)
         day = self.today + timedelta(days=rng.randint(near, far))
-        if "election" in name:
-            day -= timedelta(days=(day.weekday() - 1) % 7)
+        if re.search(r"\belection\b", name):
+            day = calendar.find_election(self.today)
         return max(first, day)
 
     def past(self, site: Site) -> tuple[date, date]:
