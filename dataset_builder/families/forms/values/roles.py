@@ -268,6 +268,7 @@ def _locate(field: Field, kind: str, role: str) -> Site:
     parents = steps[:-1]
     while parents and isinstance(parents[-1], str) and _is_part_object(normalize_words(parents[-1])):
         parents = parents[:-1]
+    # "street" tells a made form's street from its city, never a home from a mailing address
     return Site(
         field=field,
         kind=kind,
@@ -275,7 +276,7 @@ def _locate(field: Field, kind: str, role: str) -> Site:
         words=words,
         role=f"{role}#{places[-1]}" if places else role,
         base_role=role,
-        qualifier=_qualify(_OR_FOREIGN.sub("", words)),
+        qualifier=_qualify(_OR_FOREIGN.sub("", words.replace("street", "") if field.source == "maker" else words)),
         scope=format_path(parents),
         stem=names[-1],
     )
