@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from dataset_builder.families.forms.making import MadeForm, make_form
-from dataset_builder.families.forms.making.bank import load_subjects, read_ask
+from dataset_builder.families.forms.making.bank import load_subjects, load_texts, read_ask
 from dataset_builder.families.forms.making.compose import SHARES, compose_spec
 from dataset_builder.families.forms.making.dealing import deal, deal_permuted
 from dataset_builder.families.forms.making.designs import HOUSES, choose_design, draw_design
@@ -227,3 +227,12 @@ def test_names_come_from_captions() -> None:
     assert name_key("Parents' income (last year)") == "parents_income"
     with pytest.raises(ValueError, match="no word"):
         name_key("(optional)")
+
+
+def test_agencies_of_subjects_name_subjects_of_the_bank() -> None:
+    agencies = load_texts("agencies")
+    known = {subject.id for subject in load_subjects()}
+    assert set(agencies["subjects"]) <= known
+    assert all(agencies["subjects"].values())
+    made = make_form(0, 11)
+    assert made.spec["agency"] in agencies["subjects"].get(made.subject, agencies["domains"][made.domain])
