@@ -44,7 +44,7 @@ def write_lines(truth: dict, reply: dict, outcomes: dict[str, str]) -> str:
 
 def main() -> None:
     """Draw the picture beside this file."""
-    index = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    index = int(sys.argv[1]) if len(sys.argv) > 1 else 18
     built = FAMILY.build(FormsConfig(seed=SEED), Task(index))
     if not isinstance(built, BuiltDocument):
         raise SystemExit(f"form {index} was refused: {built.reason}")
