@@ -80,7 +80,7 @@ def test_commands_and_examples(tmp_path: Path) -> None:
             for command in commands:
                 if "theirs.jsonl" in command[-1]:
                     write_predictions(folder)
-                ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
+                ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=1200)
                 assert ran.returncode == 0, f"{command[-1]}\n{ran.stdout[-2000:]}\n{ran.stderr[-3000:]}"
                 done += 1
     assert done >= 15
