@@ -15,6 +15,7 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 from scipy.optimize import linear_sum_assignment
 
+from dataset_builder.trees import is_empty
 from metrics.replies import MAX_DEPTH, is_too_deep
 from metrics.results import check_lengths, choose, group_indexes, make_signature
 
@@ -197,7 +198,7 @@ def _compare(reference: Any, prediction: Any, inclusive: bool) -> tuple[float, i
     if isinstance(reference, Mapping):
         if not isinstance(prediction, Mapping):
             return 0.0, max(_size(reference), _size(prediction))
-        invented = [key for key in prediction if key not in reference and not _is_void(prediction[key])]
+        invented = [key for key in prediction if key not in reference and not is_empty(prediction[key])]
         pairs = [_compare(reference[key], prediction.get(key), inclusive) for key in reference]
         pairs += [_compare(None, prediction[key], inclusive) for key in invented]
         return sum(total for total, _ in pairs), sum(size for _, size in pairs)
@@ -206,7 +207,7 @@ def _compare(reference: Any, prediction: Any, inclusive: bool) -> tuple[float, i
             return 0.0, max(_size(reference), _size(prediction))
         return _compare_lists(reference, prediction, inclusive)
     if reference is None:
-        return float(_is_void(prediction)), max(1, _size(prediction))
+        return float(is_empty(prediction)), max(1, _size(prediction))
     if isinstance(prediction, Mapping | list) or prediction is None:
         return 0.0, max(1, _size(prediction))
     return _similarity(_normalise(_leaf_text(prediction)), _normalise(_leaf_text(reference)), inclusive), 1
@@ -243,10 +244,6 @@ def _leaf_text(value: Any) -> str:
     if not isinstance(value, str | int | float | bool):
         raise ValueError(f"value {value!r} of type {type(value).__name__} is not a JSON value")
     return str(value)
-
-
-def _is_void(value: Any) -> bool:
-    return value is None or value in ("", [], {})
 
 
 def _share(total: float, size: int) -> float:

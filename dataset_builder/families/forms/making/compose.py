@@ -24,6 +24,7 @@ from dataset_builder.families.forms.making.spec import (
     TableShape,
     name_key,
 )
+from dataset_builder.families.forms.values.calendar import MONTHS
 from dataset_builder.seeds import rng_for
 
 SHARES: dict[str, int] = {"flat": 17, "nested": 64, "table": 19}
@@ -409,7 +410,7 @@ class _Composer:
             "agency": agency,
             "initials": initials,
             "number": number,
-            "revision": f"{month:02d}/{year}" if numeric else f"{_MONTHS[month - 1]} {year}",
+            "revision": f"{month:02d}/{year}" if numeric else f"{MONTHS[month - 1]} {year}",
             "control": (control, expires),
         }
 
@@ -464,21 +465,6 @@ _SPANNED: dict[str, frozenset[str]] = {
 
 _SPLIT_SHARE = 0.15
 """Share of sections in which a date or number is asked for in parts."""
-
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 
 
 def _lower(name: str) -> str:

@@ -21,7 +21,7 @@ STYLES = {
 }
 """Shares of the ways a whole document writes its dates, where the form does not say."""
 
-_MONTHS = (
+MONTHS = (
     "January",
     "February",
     "March",
@@ -70,7 +70,7 @@ def write_date(day: date, style: str) -> str:
     '3/4/2023'
     """
     plain = style.replace("%-d", str(day.day)).replace("%-m", str(day.month))
-    plain = plain.replace("%B", _MONTHS[day.month - 1]).replace("%b", _MONTHS[day.month - 1][:3])
+    plain = plain.replace("%B", MONTHS[day.month - 1]).replace("%b", MONTHS[day.month - 1][:3])
     return day.strftime(plain)
 
 
