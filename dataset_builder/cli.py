@@ -1,4 +1,4 @@
-"""The commands ``docassay build`` and ``check``; the exit codes stand in their ``--help``."""
+"""The commands ``docassay build``, ``check``, ``review`` and ``setup-web``; ``--help`` tells their exit codes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ exit codes:
 
 
 def add_commands(commands: Any) -> None:
-    """Add ``build``, ``check`` and ``review``; each sets ``run``, a function from arguments to an exit code."""
+    """Add the commands; each sets ``run``, a function from arguments to an exit code."""
     parser = commands.add_parser(
         "build",
         help="build a dataset repository",
@@ -66,6 +66,8 @@ def add_commands(commands: Any) -> None:
     check = "derive the answers again from what was rendered, and compare"
     add_check_arguments(commands.add_parser("check", help=check, description=f"{check.capitalize()}."))
     _add_review(commands)
+    setup = "install what draws charts and pages: D3 and the fonts"
+    commands.add_parser("setup-web", help=setup, description=f"{setup.capitalize()}.").set_defaults(run=run_setup_web)
 
 
 def _add_review(commands: Any) -> None:
@@ -161,6 +163,20 @@ def run_review(args: argparse.Namespace) -> int:
         documents = review.read_reviewables(args.out)
         print(review.describe_review(review.measure_review(documents, read_decisions(args.decisions))))
         print(f"Leave them out: the same docassay build again, into another folder, with --exclude {args.decisions}")
+    return OK
+
+
+def run_setup_web(args: argparse.Namespace) -> int:
+    """Install D3 and the fonts into the user's cache, tell where they and Chromium are, and return the exit code."""
+    from dataset_builder.pages.web import NotSetUp, chromium, install_web
+
+    try:
+        folder = install_web()
+    except NotSetUp as error:
+        print(error, file=sys.stderr)
+        return FAILED
+    print(f"D3 and the fonts are in {folder}.")
+    print(f"Chromium: {chromium() or 'none on the search path; get it with: playwright install chromium'}")
     return OK
 
 
