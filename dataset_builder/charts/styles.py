@@ -1,7 +1,7 @@
 """How a chart looks, apart from what it shows: house styles of publishers, and what varies within each.
 
 Every style is legible by construction: text stands out from its ground (at least 4.5:1, WCAG 2 contrast), is at least
-7.5 points in print, and the palettes keep their colours apart for colour-blind readers and, next to each other, in grey.
+7.5 points in print; palettes keep their colours apart for colour-blind readers and, next to each other, in grey.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ HOUSES: tuple[ChartStyle, ...] = (
         name="orchard",
         palette=_ORCHARD,
         ramp=("#f3f7e9", "#c0d99a", "#6a9d52", "#20452b"),
-        diverging=("#b5562a", "#f5f2e6", "#2f5d3a"),
+        diverging=("#d08c1c", "#f5f2e6", "#2f5d3a"),
         accent="#2f5d3a",
         muted="#b5c4ae",
         background="#fbfbf5",
@@ -300,7 +300,7 @@ HOUSES: tuple[ChartStyle, ...] = (
         name="plum",
         palette=_PLUM,
         ramp=("#f7f0f7", "#d5b6da", "#9a63a8", "#42194f"),
-        diverging=("#2c6f8f", "#f3f0f2", "#5b2a6e"),
+        diverging=("#c98235", "#f3f0f2", "#5b2a6e"),
         accent="#5b2a6e",
         muted="#c6b9cb",
         frame="rule",
@@ -339,6 +339,18 @@ HOUSES: tuple[ChartStyle, ...] = (
 )
 """Ten looks, each coherent in itself; ``sample_style`` varies them."""
 
+FACES = (
+    ("Source Sans 3", "Source Serif 4"),
+    ("IBM Plex Sans", "IBM Plex Serif"),
+    ("IBM Plex Sans Condensed", "IBM Plex Sans"),
+    ("Libre Franklin", "Libre Baskerville"),
+    ("Roboto Condensed", "Roboto Condensed"),
+    ("Barlow", "Zilla Slab"),
+    ("Barlow", "Barlow"),
+    ("Source Sans 3", "Lora"),
+)
+"""Families of labels and of titles that go together, besides those of the houses."""
+
 
 def sample_style(rng: random.Random, house: str | None = None) -> ChartStyle:
     """Return a style for one document: a house style with its details drawn anew.
@@ -357,9 +369,12 @@ def sample_style(rng: random.Random, house: str | None = None) -> ChartStyle:
     base = drawn if house is None else HOUSES[names.index(house)]
     first = base.palette.index(base.accent) if base.accent in base.palette else 0
     order = _reordered(base.palette, first, rng)
+    font, title_font = rng.choice((*FACES, *((base.font, base.title_font),) * len(FACES)))
     return replace(
         base,
         palette=order,
+        font=font,
+        title_font=title_font,
         grid=rng.choice((base.grid, base.grid, "lines", "dotted", "none" if not base.panel else "lines")),
         legend=rng.choice((base.legend, base.legend, "top", "bottom", "right", "direct")),
         value_labels=rng.choice(("all", "all", "ends", "none")),
