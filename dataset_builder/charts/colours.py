@@ -1,0 +1,65 @@
+"""Which colour stands for what in a chart: settled once, for the drawing and for the metadata."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from dataset_builder.charts.rules import MATRIX_TYPES
+
+if TYPE_CHECKING:
+    from dataset_builder.charts.spec import ChartSpec
+
+ColourEncoding = Literal["single", "highlight", "category", "label", "sign", "kind", "value", "node"]
+"""What colour tells: nothing, what stands out, the category, the label, the sign, the kind of a waterfall's step, the
+size of a heatmap's value, or the node of a flow."""
+
+_BY_LABEL = frozenset({"pie", "donut"})
+_BY_CATEGORY = (MATRIX_TYPES - {"heatmap", "sparkline_grid"}) | {"scatter", "bubble", "treemap"}
+
+
+def colour_encoding(spec: ChartSpec) -> ColourEncoding:
+    """Return what the colours of a chart tell."""
+    kind = spec.chart_type
+    if kind == "heatmap":
+        return "value"
+    if kind == "diverging_bar":
+        return "sign"
+    if kind == "waterfall":
+        return "kind"
+    if kind == "sankey":
+        return "node"
+    if kind in _BY_LABEL or (kind == "treemap" and not spec.categories):
+        return "label"
+    if kind in _BY_CATEGORY and spec.categories:
+        return "category"
+    return "highlight" if spec.highlighted else "single"
+
+
+def colour_map(spec: ChartSpec) -> dict[str, str]:
+    """Return the colour of each name that colour tells apart, as ``#rrggbb``, in the order of the legend.
+
+    A heatmap's are the stops of its ramp, from ``low`` to ``high``.
+    """
+    style = spec.style
+    encoding = colour_encoding(spec)
+    if encoding == "value":
+        negative = min(datum.value for datum in spec.data) < 0 < max(datum.value for datum in spec.data)
+        stops = style.diverging if negative else style.ramp
+        places = ["low", *(f"stop {i}" for i in range(1, len(stops) - 1)), "high"]
+        return dict(zip(places, stops, strict=True))
+    if encoding == "sign":
+        return {"negative": style.diverging[0], "positive": style.diverging[2]}
+    if encoding == "kind":
+        return {"increase": style.diverging[2], "decrease": style.diverging[0], "total": style.muted}
+    if encoding == "highlight":
+        return {"highlighted": style.accent, "other": style.muted}
+    if encoding == "single":
+        return {"": style.accent}
+    names = nodes(spec) if encoding == "node" else spec.labels if encoding == "label" else spec.categories
+    cycle = (*style.palette, style.muted)
+    return {name: cycle[i % len(cycle)] for i, name in enumerate(names)}
+
+
+def nodes(spec: ChartSpec) -> tuple[str, ...]:
+    """Return the nodes of a flow in the order in which the data name them."""
+    return tuple(dict.fromkeys(str(datum.extra[end]) for datum in spec.data for end in ("source", "target")))
