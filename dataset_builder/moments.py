@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from datetime import date
 
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
@@ -112,7 +112,7 @@ def _make_date(year: str, month: str | int, day: str) -> date | None:
 
 def _month_number(name: str) -> int:
     """Return 1..12 for a month's name or its first three letters (four for Sept), 0 for anything else."""
-    for number, month in enumerate(_MONTHS, 1):
+    for number, month in enumerate(map(str.lower, MONTHS), 1):
         if name == month or name == month[:3] or name == "sept" == month[:4]:
             return number
     return 0

@@ -7,7 +7,7 @@ the sets of several branches by AND or OR.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -163,14 +163,37 @@ def _meets(atom: Threshold | Within | Trend, table: Table, name: str) -> bool:
 
 def resolve(node: Node | None, table: Table, candidates: Sequence[str]) -> tuple[str, ...]:
     """Return the entities that the tree selects from ``candidates``, in their order."""
+    return select(node, lambda atom, names: satisfying(atom, table, names), tuple(candidates))
+
+
+def select(
+    node: Node | None, meet: Callable[[Atom, tuple[str, ...]], tuple[str, ...]], candidates: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the entities that the tree selects if ``meet`` tells which of some meet an atom, in their order."""
     if node is None:
-        return tuple(candidates)
-    base = resolve(node.of, table, candidates)
+        return candidates
+    base = select(node.of, meet, candidates)
     if isinstance(node, Step):
-        return satisfying(node.atom, table, base)
-    sets = [set(resolve(branch, table, base)) for branch in node.branches]
+        return meet(node.atom, base)
+    sets = [set(select(branch, meet, base)) for branch in node.branches]
     joined = set.intersection(*sets) if node.join == "AND" else set.union(*sets)
     return tuple(name for name in base if name in joined)
+
+
+def list_atoms(node: Node | None) -> tuple[Atom, ...]:
+    """Return the atoms of a tree in the order of execution, the last one applied last."""
+    if node is None:
+        return ()
+    if isinstance(node, Step):
+        return (*list_atoms(node.of), node.atom)
+    return (*list_atoms(node.of), *(atom for branch in node.branches for atom in list_atoms(branch)))
+
+
+def columns_of(atom: Atom) -> tuple[Column, ...]:
+    """Return the columns that an atom reads."""
+    if isinstance(atom, Trend):
+        return atom.columns
+    return (atom.column, atom.other) if isinstance(atom, Within) else (atom.column,)
 
 
 def depth(node: Node | None) -> int:

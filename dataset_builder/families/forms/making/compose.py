@@ -24,7 +24,7 @@ from dataset_builder.families.forms.making.spec import (
     TableShape,
     name_key,
 )
-from dataset_builder.families.forms.values.calendar import MONTHS
+from dataset_builder.moments import MONTHS
 from dataset_builder.seeds import rng_for
 
 SHARES: dict[str, int] = {"flat": 17, "nested": 64, "table": 19}

@@ -6,6 +6,8 @@ import random
 import re
 from datetime import date, timedelta
 
+from dataset_builder.moments import MONTHS
+
 EVENTS = ("birth_date", "death_date", "start_date", "end_date", "signature_date", "expiration_date", "date", "tax_year")
 
 FIRST_DAY, LAST_DAY = date(2016, 1, 1), date(2025, 12, 31)
@@ -21,20 +23,6 @@ STYLES = {
 }
 """Shares of the ways a whole document writes its dates, where the form does not say."""
 
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 _HINTS = (
     (r"yyyy ?mm ?dd", "%Y%m%d"),
     (r"mm ?dd ?yyyy", "%m/%d/%Y"),
