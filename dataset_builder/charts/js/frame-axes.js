@@ -1,0 +1,251 @@
+"use strict";
+// Axes: scales, gridlines, ticks and their names, cut from a chart's area.
+
+{
+  const { measure, wrap, widest, lineHeight, formatNumber } = docassay;
+
+  const GAP = 6;
+
+  /** Digits after the point that a step needs. */
+  const decimalsOf = (step) => {
+    for (let digits = 0; digits < 9; digits++) {
+      const scaled = step * 10 ** digits;
+      if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * Math.max(1, scaled)) return digits;
+    }
+    return 9;
+  };
+
+  const tidy = (value) => Number(value.toPrecision(12));
+
+  /** Domain, labelled ticks and minor gridlines of a number axis that is `length` px long, a tick each `room` px. */
+  const numbers = (chart, { axis, values, zero = false }, length, room) => {
+    let [least, most] = d3.extent(zero ? [0, ...values] : values);
+    if (least === most) [least, most] = [least - (Math.abs(least) / 2 || 1), most + (Math.abs(most) / 2 || 1)];
+    const wanted = Math.max(2, Math.min(8, Math.floor(length / room)));
+    if (axis.kind === "log") {
+      const scale = d3.scaleLog().domain([axis.low ?? least, axis.high ?? most]);
+      if (axis.low === null || axis.high === null) scale.nice();
+      const powers = scale.ticks().filter((tick) => Math.abs(Math.log10(tick) - Math.round(Math.log10(tick))) < 1e-9);
+      const ticks = powers.length > 2 ? powers : scale.ticks(wanted);
+      const text = (tick) => formatNumber(tick, decimalsOf(tick), chart.style);
+      return { scale, ticks, minor: scale.ticks().filter((tick) => !ticks.includes(tick)), text };
+    }
+    const step = axis.step ?? d3.tickStep(least, most, wanted);
+    const low = axis.low ?? tidy(Math.floor(least / step + 1e-9) * step);
+    const high = axis.high ?? tidy(Math.ceil(most / step - 1e-9) * step);
+    const count = Math.floor((high - low) / step + 1e-6);
+    const first = axis.low === null ? low : tidy(Math.ceil(low / step - 1e-6) * step);
+    const all = d3.range(count + 1).map((i) => tidy(first + i * step)).filter((tick) => tick <= high + 1e-9 * step);
+    let every = 1;
+    while (chart.spec.exact !== "grid" && all.length / every > wanted * 1.5 + 1) every++;
+    const offset = Math.max(0, all.indexOf(0)) % every;
+    const ticks = all.filter((_, i) => i % every === offset);
+    const fine = axis.minor > 1 ? d3.range(low, high, step / axis.minor).map(tidy) : all;
+    const text = (tick) => formatNumber(tick, decimalsOf(step * every), chart.style);
+    return { scale: d3.scaleLinear().domain([low, high]), ticks, minor: fine.filter((tick) => !ticks.includes(tick)), text };
+  };
+
+  const letters = (count) => d3.range(count).map((i) => (count <= 26 ? String.fromCharCode(65 + i) : String(i + 1)));
+
+  /** How names stand under an axis where each has `step` px: lines, turned, thinned, or (null) only with a key. */
+  const under = (chart, names, step, room, thin) => {
+    const font = chart.font();
+    const line = lineHeight(font);
+    const flat = names.map((name) => wrap(name, font, step - 5, 3));
+    if (flat.every(Boolean)) return { lines: flat, rotate: 0, height: Math.max(...flat.map((l) => l.length)) * line };
+    if (thin && names.length > 8) {
+      const every = Math.ceil((widest(names, font) + 8) / step);
+      if (every <= 4) return { lines: names.map((name, i) => (i % every ? null : [name])), rotate: 0, height: line };
+    }
+    for (const [rotate, most] of [[-40, 1], [-40, 2], [-90, 1]]) {
+      const needed = most * line + 2;
+      const apart = step * Math.sin((-rotate * Math.PI) / 180);
+      const lines = names.map((name) => wrap(name, font, room / Math.sin((-rotate * Math.PI) / 180) - needed, most));
+      if (apart < needed || !lines.every(Boolean)) continue;
+      const long = Math.max(...lines.map((l) => widest(l, font)));
+      const reach = Math.max(...lines.map((l, i) => widest(l, font) * Math.cos((rotate * Math.PI) / 180) - (i + 0.5) * step));
+      const height = long * Math.sin((-rotate * Math.PI) / 180) + needed * Math.cos((rotate * Math.PI) / 180);
+      return { lines, rotate, height, reach };
+    }
+    return null;
+  };
+
+  const captionOf = (chart, { axis, id }) => {
+    const unit = axis.unit || (id === "y" ? chart.spec.unit : "");
+    if (!axis.label) return unit;
+    return unit && !axis.label.includes(unit) ? `${axis.label} (${unit})` : axis.label;
+  };
+
+  /**
+   * Cut two axes from the chart's area, draw them with their gridlines, and return {x, y, plot}: the scale along the
+   * bottom, the one up the left, both in figure px, and the plot's edges {x0, y0, x1, y1}.
+   *
+   * Each of `bottom` and `left` is {id, kind: band | point | number, axis}, and
+   * - of names: `names` in order, `padding` (share of a step, of d3's), `hidden` to print none;
+   * - of numbers: `values` that must lie on it, `zero` to hold it, `beyond` and `before`: [[value, px]] of room that
+   *   labels need past a value towards the high and the low end.
+   * `right` is room kept free on the right, `suffix` tells the scales of panels apart.
+   */
+  docassay.axes = (chart, { bottom, left, right = 0, suffix = "" }) => {
+    const { area, style } = chart;
+    const font = chart.font();
+    const line = lineHeight(font);
+    const half = measure("0", font).up / 2;
+
+    const top = left.kind === "number" ? captionOf(chart, left) : (left.axis.label ?? "");
+    if (top) {
+      const lines = wrap(top, font, area.width, 2) ?? [top];
+      const options = { fill: style.ink_soft, kind: "axis", names: { axis: left.id }, ground: style.background };
+      chart.text(lines, area.x, area.y, { ...options, valign: "top" });
+      chart.cut("top", lines.length * line + 2);
+    }
+    chart.cut("top", half + 2);
+    // Names that would not fit under the axis get letters, explained below; the heights are guesses good enough for that.
+    let shown = bottom.kind === "number" ? null : bottom.names;
+    let guess = null;
+    if (shown && !bottom.hidden) {
+      const wide = area.width - right - (left.kind === "number" ? 36 : area.width * 0.25);
+      guess = under(chart, shown, wide / (shown.length + (bottom.kind === "point" ? -0.3 : 0)), area.height * 0.36, bottom.axis.kind === "time");
+      if (!guess) {
+        const short = letters(shown.length);
+        chart.key(shown.map((text, i) => ({ short: short[i], text, names: { label: text } })));
+        shown = short;
+        guess = { lines: short.map((s) => [s]), rotate: 0, height: line };
+      }
+    }
+    const foot = bottom.kind === "number" ? captionOf(chart, bottom) : (bottom.axis.label ?? "");
+    const footLines = foot ? (wrap(foot, font, area.width, 2) ?? [foot]) : [];
+    if (foot) chart.cut("bottom", footLines.length * line + 3);
+    const footTop = area.y + area.height + 5;
+    const below = bottom.hidden ? 2 : (guess ? guess.height : line) + GAP;
+    const height = area.height - below;
+
+    const tall = left.kind === "number" ? numbers(chart, left, height, 34) : null;
+    let rows = null;
+    let margin = 0;
+    if (tall) margin = Math.max(...tall.ticks.map((tick) => measure(tall.text(tick), font).width)) + GAP;
+    else if (!left.hidden) {
+      const most = Math.max(1, Math.min(3, Math.floor((height / left.names.length) * 0.98 / line)));
+      for (const share of [0.3, 0.4, 0.5]) {
+        rows = left.names.map((name) => wrap(name, font, area.width * share, most));
+        if (rows.every(Boolean)) break;
+      }
+      rows = rows.map((lines, i) => lines ?? [left.names[i]]);
+      margin = Math.max(...rows.map((lines) => widest(lines, font))) + GAP + 1;
+    }
+    if (guess?.rotate === -40) margin = Math.max(margin, guess.reach);
+    const wide = bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, 62) : null;
+    const overhang = wide ? measure(wide.text(wide.ticks.at(-1)), font).width / 2 : 0;
+    const plot = { x0: area.x + margin, y0: area.y, x1: area.x + area.width - Math.max(right, overhang), y1: area.y + height };
+    if (wide && !tall) plot.x0 = Math.max(plot.x0, area.x + measure(wide.text(wide.ticks[0]), font).width / 2);
+
+    const along = (desc, found, from, to) => {
+      if (!found) {
+        const scale = desc.kind === "band" ? d3.scaleBand() : d3.scalePoint();
+        return scale.domain(desc.names).range([Math.min(from, to), Math.max(from, to)]).padding(desc.padding ?? 0.3);
+      }
+      const free = found.scale.copy().range([0, Math.abs(to - from)]);
+      const length = Math.abs(to - from);
+      const past = Math.max(0, ...(desc.beyond ?? []).map(([value, px]) => free(value) + px - length));
+      const short = Math.max(0, ...(desc.before ?? []).map(([value, px]) => px - free(value)));
+      const sign = Math.sign(to - from);
+      return found.scale.range([from + sign * Math.min(short, length / 3), to - sign * Math.min(past, length / 3)]);
+    };
+    const x = along(bottom, wide, plot.x0, plot.x1);
+    const y = along(left, tall, plot.y1, plot.y0);
+    if (style.panel) {
+      const rect = chart.layers.ground.append("rect").attr("x", plot.x0).attr("y", plot.y0).attr("fill", style.panel);
+      rect.attr("width", plot.x1 - plot.x0).attr("height", plot.y1 - plot.y0);
+    }
+
+    chart.scale(bottom.id + suffix, wide ? scaleKind(bottom) : bottom.kind, x, { axis: "bottom" });
+    chart.scale(left.id + suffix, tall ? scaleKind(left) : left.kind, y, { axis: "left" });
+    drawGrid(chart, wide, x, (tick) => [x(tick), plot.y0, x(tick), plot.y1]);
+    drawGrid(chart, tall, y, (tick) => [plot.x0, y(tick), plot.x1, y(tick)]);
+
+    const tickText = { fill: style.ink_soft, kind: "tick", ground: style.background };
+    const enter = (desc, text, value, position, names) =>
+      chart.ticks.push({ scale: desc.id + suffix, text, value, position, names });
+    if (tall) {
+      for (const tick of tall.ticks) {
+        const text = tall.text(tick);
+        chart.text(text, plot.x0 - GAP, y(tick), { ...tickText, anchor: "end", valign: "middle", names: { tick } });
+        enter(left, text, tick, y(tick), {});
+      }
+    } else if (!left.hidden) {
+      const step = y.bandwidth ? y.bandwidth() / 2 : 0;
+      left.names.forEach((name, i) => {
+        const at = y(name) + step;
+        const options = { anchor: "end", valign: "middle", kind: "category", names: { label: name }, ground: style.background };
+        chart.text(rows[i], plot.x0 - GAP, at, { ...options, weight: emphasis(chart, name) });
+        enter(left, rows[i].join(" "), name, at, { label: name });
+      });
+    }
+    if (wide) {
+      for (const tick of wide.ticks) {
+        const text = wide.text(tick);
+        chart.text(text, x(tick), plot.y1 + GAP, { ...tickText, anchor: "middle", valign: "top", names: { tick } });
+        enter(bottom, text, tick, x(tick), {});
+      }
+    } else if (!bottom.hidden) {
+      const step = x.bandwidth ? x.bandwidth() / 2 : 0;
+      bottom.names.forEach((name, i) => {
+        const lines = guess.lines[i];
+        const at = x(name) + step;
+        if (style.axis_ticks) chart.line("grid", at, plot.y1, at, plot.y1 + 4, style.axis_colour);
+        if (!lines) return;
+        const turned = guess.rotate !== 0;
+        const options = { anchor: turned ? "end" : "middle", valign: turned ? "middle" : "top", rotate: guess.rotate };
+        const more = { kind: "category", names: { label: name }, ground: style.background, weight: emphasis(chart, name) };
+        chart.text(lines, at + (guess.rotate === -40 ? 3 : 0), plot.y1 + GAP, { ...options, ...more });
+        enter(bottom, lines.join(" "), name, at, { label: name });
+      });
+    }
+    if (foot) {
+      const options = { fill: style.ink_soft, kind: "axis", names: { axis: bottom.id }, ground: style.background };
+      chart.text(footLines, (plot.x0 + plot.x1) / 2, footTop, { ...options, anchor: "middle", valign: "top" });
+    }
+    drawLines(chart, { bottom, left, wide, tall, x, y, plot });
+    return { x, y, plot };
+  };
+
+  const scaleKind = (desc) => (desc.axis.kind === "log" ? "log" : "linear");
+
+  const emphasis = (chart, name) => (chart.spec.highlighted.includes(name) ? 700 : 400);
+
+  const drawGrid = (chart, found, scale, ends) => {
+    const { style, spec } = chart;
+    if (!found || (style.grid === "none" && spec.exact === "labels")) return;
+    const dash = { dotted: "1 3", dashed: "4 3" }[style.grid] ?? null;
+    for (const tick of found.ticks) {
+      chart.line("grid", ...ends(tick), style.grid_colour, dash ? 1.2 : 1).attr("stroke-dasharray", dash);
+    }
+    if (spec.exact !== "labels") {
+      for (const tick of found.minor) chart.line("grid", ...ends(tick), style.grid_colour, 0.5);
+    }
+  };
+
+  /** The lines of the axes: of names, at zero where the numbers hold it, and short strokes at ticks. */
+  const drawLines = (chart, { bottom, left, wide, tall, x, y, plot }) => {
+    const { style } = chart;
+    const zero = (scale) => {
+      const [low, high] = scale.domain();
+      return low <= 0 && high >= 0;
+    };
+    const stroke = [style.axis_colour, 1];
+    if (tall) {
+      const base = zero(y) && left.zero ? y(0) : plot.y1;
+      if (style.axis_line || left.zero) chart.line("over", plot.x0, base, plot.x1, base, ...stroke);
+      if (style.axis_ticks) {
+        for (const tick of tall.ticks) chart.line("grid", plot.x0 - 4, y(tick), plot.x0, y(tick), ...stroke);
+      }
+    }
+    if (wide) {
+      const base = zero(x) && bottom.zero ? x(0) : plot.x0;
+      if (!tall && (style.axis_line || bottom.zero)) chart.line("over", base, plot.y0, base, plot.y1, ...stroke);
+      if (style.axis_ticks) {
+        for (const tick of wide.ticks) chart.line("grid", x(tick), plot.y1, x(tick), plot.y1 + 4, ...stroke);
+      }
+    }
+  };
+}
