@@ -83,7 +83,7 @@ class ChartStyle:
     font: str = "Source Sans 3"
     title_font: str = "Source Sans 3"
     title_size: float = 15.0
-    title_weight: int = 700
+    title_weight: Literal[400, 600, 700] = 700
     label_size: float = 11.0
     note_size: float = 10.0
     title_align: Literal["left", "center"] = "left"
@@ -255,7 +255,7 @@ HOUSES: tuple[ChartStyle, ...] = (
         font="Libre Franklin",
         title_font="Libre Franklin",
         title_size=15.0,
-        title_weight=800,
+        title_weight=700,
         legend="direct",
         bar_width=0.74,
     ),
