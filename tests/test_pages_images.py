@@ -30,6 +30,16 @@ def test_the_picture_has_the_size_that_dpi_gives_and_plain_rgb_colours(
     assert image.getpixel((dpi * 2, dpi)) == (255, 255, 255)
 
 
+def test_the_picture_is_what_the_renderer_drew_pixel_by_pixel(page: pymupdf.Page) -> None:
+    page.insert_text((50, 300), "Ståhl & Sons", fontsize=31, color=(0.1, 0.4, 0.9))
+    drawn = page.get_pixmap(dpi=113, alpha=False)
+    image = Image.open(io.BytesIO(render_png(page, 113)))
+    image.load()
+    assert image.tobytes() == drawn.samples
+    assert image.info["dpi"] == pytest.approx((113, 113), abs=0.1)
+    assert set(image.info) == {"dpi"}
+
+
 def test_the_same_page_gives_the_same_bytes(page: pymupdf.Page) -> None:
     again = pymupdf.open(stream=page.parent.tobytes(no_new_id=True))[0]
     assert render_png(page, 72) == render_png(again, 72)

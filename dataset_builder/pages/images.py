@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
+
+import numpy as np
 import pymupdf
+
+_LEVEL = 3
+"""Of zlib's compression. Over eight real forms at 200 DPI, unfiltered rows at this level took 39 ms a page for 372 KB,
+level 1 39 ms for 392 KB, level 4 79 ms for 351 KB, PyMuPDF's own encoder 105 ms for 339 KB; filters made pages larger."""
 
 
 def render_png(page: pymupdf.Page, dpi: int) -> bytes:
     """Return the page, with its form fields, as an RGB PNG drawn at ``dpi`` dots an inch (never scaled from another).
 
-    Deterministic for a version of PyMuPDF, whose own encoder is used: over eight real forms at 200 DPI it took 74 ms a
-    page for 345 KB; Pillow took 63 ms for 404 KB at level 2 and 113 ms for 406 KB at its default of 6.
+    Deterministic for a version of PyMuPDF and of zlib.
 
     Raises:
         ValueError: ``dpi`` is not between 10 and 1200.
     """
     if not 10 <= dpi <= 1200:
         raise ValueError(f"dpi {dpi} is not between 10 and 1200")
-    png: bytes = page.get_pixmap(dpi=dpi, colorspace=pymupdf.csRGB, alpha=False).tobytes("png")
-    return png
+    drawn = page.get_pixmap(dpi=dpi, colorspace=pymupdf.csRGB, alpha=False)
+    return encode_png(drawn.samples, drawn.width, drawn.height, dpi)
+
+
+def encode_png(samples: bytes, width: int, height: int, dpi: int) -> bytes:
+    """Return a picture as PNG.
+
+    Args:
+        samples: red, green and blue of every pixel by rows from the top, a byte each.
+        width: in pixels.
+        height: in pixels.
+        dpi: dots an inch, for programs that ask how large it is on paper.
+    """
+    rows = np.zeros((height, 1 + 3 * width), np.uint8)  # before each row stands its filter: 0, none
+    rows[:, 1:] = np.frombuffer(samples, np.uint8).reshape(height, 3 * width)
+    metre = round(dpi / 0.0254)
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+        (b"pHYs", struct.pack(">IIB", metre, metre, 1)),
+        (b"IDAT", zlib.compress(rows, _LEVEL)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
