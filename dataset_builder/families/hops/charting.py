@@ -65,7 +65,7 @@ class Figure:
     decimals: int
 
     def column_label(self, column: Column) -> str:
-        """Return what distinguishes a column from the others of the figure, as printed at its marks or in the legend."""
+        """Return what distinguishes a column from the others of the figure, as printed on it."""
         return {"single": "", "metrics": column.metric, "groups": column.group, "times": column.time}[self.layout]
 
 

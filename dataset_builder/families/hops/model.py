@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 Direction = Literal["rises", "falls"]
@@ -150,7 +151,7 @@ def _meets(atom: Threshold | Within | Trend, table: Table, name: str) -> bool:
         return table[atom.column][name] > table[atom.other][name]
     if isinstance(atom, Trend):
         values = [table[column][name] for column in atom.columns]
-        pairs = list(zip(values, values[1:], strict=False))
+        pairs = list(pairwise(values))
         return all(a < b for a, b in pairs) if atom.direction == "rises" else all(a > b for a, b in pairs)
     value = table[atom.column][name]
     return {

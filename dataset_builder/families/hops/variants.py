@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dataset_builder.families.hops.model import Atom, Merge, Node, Step
+from dataset_builder.families.hops.model import Atom, Extremal, Merge, Node, Step, list_atoms
 
 
 def without_atoms(node: Node) -> Iterator[tuple[Atom, Node | None]]:
@@ -24,12 +24,6 @@ def without_atoms(node: Node) -> Iterator[tuple[Atom, Node | None]]:
             yield atom, _with_branch(node, position, rest)
 
 
-def without_branches(merge: Merge) -> Iterator[Node | None]:
-    """Yield the merge without each of its branches."""
-    for position in range(len(merge.branches)):
-        yield _with_branch(merge, position, None)
-
-
 def flipped(node: Node) -> Iterator[tuple[Merge, Node]]:
     """Yield each merge with the trace in which AND and OR are exchanged there."""
     if node.of is not None:
@@ -39,7 +33,7 @@ def flipped(node: Node) -> Iterator[tuple[Merge, Node]]:
         return
     for position, branch in enumerate(node.branches):
         for merge, other in flipped(branch):
-            others = node.branches[:position] + (other,) + node.branches[position + 1 :]
+            others = (*node.branches[:position], other, *node.branches[position + 1 :])
             yield merge, replace(node, branches=others)
     yield node, replace(node, join="OR" if node.join == "AND" else "AND")
 
@@ -52,3 +46,42 @@ def graft(node: Node | None, base: Node | None) -> Node | None:
 def _with_branch(merge: Merge, position: int, branch: Node | None) -> Node | None:
     kept = merge.branches[:position] + (() if branch is None else (branch,)) + merge.branches[position + 1 :]
     return replace(merge, branches=kept) if len(kept) > 1 else graft(kept[0], merge.of)
+
+
+def contrasts(trace: Node) -> Iterator[tuple[Node, Node | None]]:
+    """Yield pairs of traces that must select different sets if no part of ``trace`` is to be idle.
+
+    Each part against what it is applied to, each merge against itself without one of its branches, and the whole
+    against itself without one atom and with AND and OR exchanged at one merge. Of a trace that ends in a unique atom,
+    atoms under an OR may be missed: the one selected passes by one branch, so that no other branch can matter to it.
+    """
+    yield from _local_contrasts(trace, None)
+    unique = isinstance(trace, Step) and isinstance(trace.atom, Extremal) and trace.atom.count == 1
+    spared = _atoms_under_or(trace) if unique else frozenset()
+    for atom, rest in without_atoms(trace):
+        if atom not in spared:
+            yield trace, rest
+    for _, other in flipped(trace):
+        yield trace, other
+
+
+def _local_contrasts(node: Node, base: Node | None) -> Iterator[tuple[Node, Node | None]]:
+    whole = replace(node, of=graft(node.of, base))
+    if node.of is not None:
+        yield from _local_contrasts(node.of, base)
+    yield whole, whole.of
+    if isinstance(node, Merge):
+        for branch in node.branches:
+            yield from _local_contrasts(branch, whole.of)
+        for position in range(len(node.branches)):
+            yield whole, graft(_with_branch(node, position, None), base)
+
+
+def _atoms_under_or(node: Node | None) -> frozenset[Atom]:
+    if node is None:
+        return frozenset()
+    found = _atoms_under_or(node.of)
+    if isinstance(node, Merge):
+        for branch in node.branches:
+            found |= frozenset(list_atoms(branch)) if node.join == "OR" else _atoms_under_or(branch)
+    return found
