@@ -2,19 +2,19 @@
 // Bars: bar, horizontal_bar, grouped_bar, stacked_bar, diverging_bar, waterfall.
 
 {
-  const { measure, widest, bounds } = docassay;
+  const { measure, widest } = docassay;
 
   const NEAR = 4;
 
-  /** One bar from `from` to `to` along the values and `size` wide across, its corners rounded at the far end. */
-  docassay.bar = (chart, { index, across, size, from, to, lying, fill, round = true, read, scaleOf }) => {
+  /** One bar from `from` to `to` along the values and `size` wide across, its far corners round; `parted` by a thin line. */
+  docassay.bar = (chart, { index, across, size, from, to, lying, fill, round = true, parted = false, read, scaleOf }) => {
     const [near, far] = [Math.min(from, to), Math.max(from, to)];
     const box = lying ? [near, across, far, across + size] : [across, near, across + size, far];
     const [x, y, width, height] = [box[0], box[1], box[2] - box[0], box[3] - box[1]];
     const radius = round ? Math.min(chart.style.corner, size / 3, far - near) : 0;
     const d = roundedPath({ x, y, width, height, radius, lying, towards: Math.sign(to - from) });
     const node = chart.layers.data.append("path").attr("d", d).attr("fill", fill);
-    node.attr("stroke", chart.style.outline || null).attr("stroke-width", chart.style.outline ? 1 : null);
+    if (chart.style.outline || parted) node.attr("stroke", chart.style.outline || chart.ground).attr("stroke-width", 0.8);
     chart.mark(node.node(), index, { shape: "rect", read, scaleOf });
     chart.occupy(...box);
     return box;
@@ -70,7 +70,8 @@
     const share = 1 - chart.style.bar_width;
     const band = { id: "x", kind: "band", axis: chart.spec.x, names, padding: padding ?? share };
     const length = { id: "y", kind: "number", axis: chart.spec.y, values, zero: true, ...room };
-    const found = docassay.axes(chart, lying ? { bottom: length, left: band, suffix } : { bottom: band, left: length, suffix });
+    const sides = lying ? { bottom: length, left: band } : { bottom: band, left: length };
+    const found = docassay.axes(chart, { ...sides, suffix, right: room.right ?? 0 });
     return lying ? { band: found.y, value: found.x, plot: found.plot } : { band: found.x, value: found.y, plot: found.plot };
   };
 
@@ -96,22 +97,72 @@
   docassay.draw.grouped_bar = (chart) => {
     const { spec } = chart;
     const lying = Boolean(chart.variant.lying);
-    chart.legend(seriesLegend(chart));
+    chart.legend(docassay.seriesLegend(chart));
     const data = spec.data.map((datum, i) => [datum, i]);
     const room = valueRoom(chart, data, lying, (chart.area.width * 0.75) / data.length);
     const padding = Math.max(0.18, 0.8 - chart.style.bar_width);
-    const { band, value } = axesFor(chart, { names: spec.labels, values: data.map(([d]) => d.value), room, lying, padding });
+    const values = data.map(([datum]) => datum.value);
+    const { band, value } = axesFor(chart, { names: spec.labels, values, room, lying, padding });
     const inner = d3.scaleBand().domain(spec.categories).range([0, band.bandwidth()]).paddingInner(0.06);
     data.forEach(([datum, index]) => {
-      const place = { across: band(datum.label) + inner(datum.category), size: inner.bandwidth(), from: value(0), to: value(datum.value) };
-      const fill = chart.colour(datum.category);
-      const box = docassay.bar(chart, { index, ...place, lying, fill, read: { value: ["y", edge(lying, datum.value)] } });
+      const across = band(datum.label) + inner(datum.category);
+      const place = { across, size: inner.bandwidth(), from: value(0), to: value(datum.value), lying };
+      const read = { value: ["y", edge(lying, datum.value)] };
+      const box = docassay.bar(chart, { index, ...place, fill: chart.colour(datum.category), read });
       printValue(chart, index, box, { lying, ...room });
     });
   };
   docassay.draw.grouped_bar.variants = [{}, { lying: true }];
 
-  const seriesLegend = (chart) =>
-    chart.spec.categories.map((text) => ({ text, colour: chart.colour(text), names: { category: text } }));
-  docassay.seriesLegend = seriesLegend;
+  docassay.draw.diverging_bar = (chart) => {
+    const data = chart.spec.data.map((datum, i) => [datum, i]);
+    const room = valueRoom(chart, data, true, 0);
+    const values = data.map(([datum]) => datum.value);
+    const { band, value } = axesFor(chart, { names: chart.spec.labels, values, room, lying: true });
+    data.forEach(([datum, index]) => {
+      const place = { across: band(datum.label), size: band.bandwidth(), from: value(0), to: value(datum.value) };
+      const fill = chart.colour(datum.value < 0 ? "negative" : "positive");
+      const read = { value: ["y", edge(true, datum.value)] };
+      const box = docassay.bar(chart, { index, ...place, lying: true, fill, read });
+      printValue(chart, index, box, { lying: true }, { sign: true });
+    });
+  };
+
+  docassay.draw.waterfall = (chart) => {
+    const { spec, style } = chart;
+    let level = 0;
+    const steps = spec.data.map(({ label, value, extra }, index) => {
+      const whole = extra.kind === "start" || extra.kind === "total";
+      const from = whole ? 0 : level;
+      level = from + value;
+      return { label, value, index, whole, from, to: level };
+    });
+    const kind = (step) => (step.whole ? "total" : step.value < 0 ? "decrease" : "increase");
+    const kinds = Object.keys(spec.colours).filter((name) => steps.some((step) => kind(step) === name));
+    const title = (name) => name[0].toUpperCase() + name.slice(1);
+    chart.legend(kinds.map((name) => ({ text: title(name), colour: chart.colour(name), names: { kind: name } })));
+    const px = measure("0", chart.font()).up + NEAR + 3;
+    const ends = steps.filter((step) => chart.showsValue(step.index));
+    const beyond = ends.map((step) => [Math.max(step.from, step.to), px]);
+    const before = ends.filter((step) => step.value < 0).map((step) => [Math.min(step.from, step.to), px]);
+    const values = steps.flatMap(({ from, to }) => [from, to]);
+    const room = { beyond, before };
+    const { band, value } = axesFor(chart, { names: spec.labels, values, room, lying: false, padding: 0.3 });
+    steps.forEach((step, i) => {
+      const place = { across: band(step.label), size: band.bandwidth(), from: value(step.from), to: value(step.to) };
+      const read = { value: step.value < 0 ? ["y", "bottom", "top"] : ["y", "top", "bottom"] };
+      const fill = chart.colour(kind(step));
+      const box = docassay.bar(chart, { index: step.index, ...place, lying: false, fill, round: step.whole, read });
+      if (i + 1 < steps.length) {
+        const next = band(steps[i + 1].label);
+        chart.line("over", box[2], value(step.to), next, value(step.to), style.axis_colour, 0.8);
+      }
+      printValue(chart, step.index, box, {}, { sign: !step.whole });
+    });
+  };
+
+  const seriesLegend = (chart, more = () => ({})) =>
+    chart.spec.categories.map((text, i) => ({ text, colour: chart.colour(text), names: { category: text }, ...more(i) }));
+
+  Object.assign(docassay, { seriesLegend, axesFor });
 }

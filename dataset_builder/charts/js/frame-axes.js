@@ -47,27 +47,39 @@
 
   const letters = (count) => d3.range(count).map((i) => (count <= 26 ? String.fromCharCode(65 + i) : String(i + 1)));
 
-  /** How names stand under an axis where each has `step` px: lines, turned, thinned, or (null) only with a key. */
+  /** How names stand under an axis where each has `step` px: in lines, thinned, or turned; null where none is legible. */
   const under = (chart, names, step, room, thin) => {
+    const sizes = [...new Set([chart.size, docassay.SMALLEST])];
+    for (const size of sizes) {
+      const font = chart.font({ size });
+      const lines = names.map((name) => wrap(name, font, step - 5, 3));
+      const height = Math.max(...lines.map((found) => found?.length ?? 0)) * lineHeight(font);
+      if (lines.every(Boolean) && height <= room) return { lines, rotate: 0, height, size };
+    }
     const font = chart.font();
     const line = lineHeight(font);
-    const flat = names.map((name) => wrap(name, font, step - 5, 3));
-    if (flat.every(Boolean)) return { lines: flat, rotate: 0, height: Math.max(...flat.map((l) => l.length)) * line };
     if (thin && names.length > 8) {
       const every = Math.ceil((widest(names, font) + 8) / step);
-      if (every <= 4) return { lines: names.map((name, i) => (i % every ? null : [name])), rotate: 0, height: line };
+      if (every <= 4) return { lines: names.map((name, i) => (i % every ? null : [name])), rotate: 0, height: line, size: font.size };
     }
-    for (const [rotate, most] of [[-40, 1], [-40, 2], [-90, 1]]) {
-      const needed = most * line + 2;
-      const apart = step * Math.sin((-rotate * Math.PI) / 180);
-      const lines = names.map((name) => wrap(name, font, room / Math.sin((-rotate * Math.PI) / 180) - needed, most));
-      if (apart < needed || !lines.every(Boolean)) continue;
-      const long = Math.max(...lines.map((l) => widest(l, font)));
-      const reach = Math.max(...lines.map((l, i) => widest(l, font) * Math.cos((rotate * Math.PI) / 180) - (i + 0.5) * step));
-      const height = long * Math.sin((-rotate * Math.PI) / 180) + needed * Math.cos((rotate * Math.PI) / 180);
-      return { lines, rotate, height, reach };
+    for (const size of sizes) {
+      for (const [rotate, most] of [[-40, 1], [-40, 2], [-90, 1], [-90, 2]]) {
+        const turned = slanted(names, step, room, rotate, most, chart.font({ size }));
+        if (turned) return { ...turned, size };
+      }
     }
     return null;
+  };
+
+  /** Names turned by `rotate` degrees, each in `most` lines at most, or null where that doesn't fit. */
+  const slanted = (names, step, room, rotate, most, font) => {
+    const [sin, cos] = [Math.sin((-rotate * Math.PI) / 180), Math.cos((rotate * Math.PI) / 180)];
+    const across = (most - 1) * lineHeight(font) + font.size;
+    if (step * sin < across + 1) return null;
+    const lines = names.map((name) => wrap(name, font, (room - across * cos) / sin, most));
+    if (!lines.every(Boolean)) return null;
+    const reach = Math.max(...lines.map((found, i) => widest(found, font) * cos - (i + 0.5) * step));
+    return { lines, rotate, height: Math.max(...lines.map((found) => widest(found, font))) * sin + across * cos, reach };
   };
 
   const captionOf = (chart, { axis, id }) => {
@@ -82,11 +94,12 @@
    *
    * Each of `bottom` and `left` is {id, kind: band | point | number, axis}, and
    * - of names: `names` in order, `padding` (share of a step, of d3's), `hidden` to print none;
-   * - of numbers: `values` that must lie on it, `zero` to hold it, `beyond` and `before`: [[value, px]] of room that
-   *   labels need past a value towards the high and the low end.
-   * `right` is room kept free on the right, `suffix` tells the scales of panels apart.
+   * - of numbers: `values` that must lie on it, `zero` to hold it, `bare` to print none of it, `beyond` and `before`:
+   *   [[value, px]] of room that labels need past a value towards the high and the low end; at the bottom, `grid` false
+   *   for no gridlines.
+   * `right` and `inset` are room kept free on the right and the left, `suffix` tells the scales of panels apart.
    */
-  docassay.axes = (chart, { bottom, left, right = 0, suffix = "" }) => {
+  docassay.axes = (chart, { bottom, left, right = 0, inset = 0, suffix = "" }) => {
     const { area, style } = chart;
     const font = chart.font();
     const line = lineHeight(font);
@@ -94,23 +107,26 @@
 
     const top = left.kind === "number" ? captionOf(chart, left) : (left.axis.label ?? "");
     if (top) {
+      chart.cut("top", 3);
       const lines = wrap(top, font, area.width, 2) ?? [top];
       const options = { fill: style.ink_soft, kind: "axis", names: { axis: left.id }, ground: style.background };
       chart.text(lines, area.x, area.y, { ...options, valign: "top" });
       chart.cut("top", lines.length * line + 2);
     }
     chart.cut("top", half + 2);
+    chart.cut("left", inset);
     // Names that would not fit under the axis get letters, explained below; the heights are guesses good enough for that.
     let shown = bottom.kind === "number" ? null : bottom.names;
     let guess = null;
     if (shown && !bottom.hidden) {
       const wide = area.width - right - (left.kind === "number" ? 36 : area.width * 0.25);
-      guess = under(chart, shown, wide / (shown.length + (bottom.kind === "point" ? -0.3 : 0)), area.height * 0.36, bottom.axis.kind === "time");
+      guess = under(chart, shown, wide / (shown.length + (bottom.kind === "point" ? -0.3 : 0)), area.height * 0.42, bottom.axis.kind === "time");
       if (!guess) {
         const short = letters(shown.length);
+        chart.compromises.push("names are letters");
         chart.key(shown.map((text, i) => ({ short: short[i], text, names: { label: text } })));
         shown = short;
-        guess = { lines: short.map((s) => [s]), rotate: 0, height: line };
+        guess = { lines: short.map((s) => [s]), rotate: 0, height: line, size: chart.size };
       }
     }
     const foot = bottom.kind === "number" ? captionOf(chart, bottom) : (bottom.axis.label ?? "");
@@ -123,7 +139,8 @@
     const tall = left.kind === "number" ? numbers(chart, left, height, 34) : null;
     let rows = null;
     let margin = 0;
-    if (tall) margin = Math.max(...tall.ticks.map((tick) => measure(tall.text(tick), font).width)) + GAP;
+    if (left.bare) margin = 0;
+    else if (tall) margin = Math.max(...tall.ticks.map((tick) => measure(tall.text(tick), font).width)) + GAP;
     else if (!left.hidden) {
       const most = Math.max(1, Math.min(3, Math.floor((height / left.names.length) * 0.98 / line)));
       for (const share of [0.3, 0.4, 0.5]) {
@@ -133,7 +150,7 @@
       rows = rows.map((lines, i) => lines ?? [left.names[i]]);
       margin = Math.max(...rows.map((lines) => widest(lines, font))) + GAP + 1;
     }
-    if (guess?.rotate === -40) margin = Math.max(margin, guess.reach);
+    if (guess?.reach) margin = Math.max(margin, guess.reach);
     const wide = bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, 62) : null;
     const overhang = wide ? measure(wide.text(wide.ticks.at(-1)), font).width / 2 : 0;
     const plot = { x0: area.x + margin, y0: area.y, x1: area.x + area.width - Math.max(right, overhang), y1: area.y + height };
@@ -160,19 +177,19 @@
 
     chart.scale(bottom.id + suffix, wide ? scaleKind(bottom) : bottom.kind, x, { axis: "bottom" });
     chart.scale(left.id + suffix, tall ? scaleKind(left) : left.kind, y, { axis: "left" });
-    drawGrid(chart, wide, x, (tick) => [x(tick), plot.y0, x(tick), plot.y1]);
-    drawGrid(chart, tall, y, (tick) => [plot.x0, y(tick), plot.x1, y(tick)]);
+    if (bottom.grid !== false) drawGrid(chart, wide, x, (tick) => [x(tick), plot.y0, x(tick), plot.y1]);
+    if (!left.bare) drawGrid(chart, tall, y, (tick) => [plot.x0, y(tick), plot.x1, y(tick)]);
 
     const tickText = { fill: style.ink_soft, kind: "tick", ground: style.background };
     const enter = (desc, text, value, position, names) =>
       chart.ticks.push({ scale: desc.id + suffix, text, value, position, names });
-    if (tall) {
+    if (tall && !left.bare) {
       for (const tick of tall.ticks) {
         const text = tall.text(tick);
         chart.text(text, plot.x0 - GAP, y(tick), { ...tickText, anchor: "end", valign: "middle", names: { tick } });
         enter(left, text, tick, y(tick), {});
       }
-    } else if (!left.hidden) {
+    } else if (!tall && !left.hidden) {
       const step = y.bandwidth ? y.bandwidth() / 2 : 0;
       left.names.forEach((name, i) => {
         const at = y(name) + step;
@@ -196,7 +213,7 @@
         if (!lines) return;
         const turned = guess.rotate !== 0;
         const options = { anchor: turned ? "end" : "middle", valign: turned ? "middle" : "top", rotate: guess.rotate };
-        const more = { kind: "category", names: { label: name }, ground: style.background, weight: emphasis(chart, name) };
+        const more = { size: guess.size, kind: "category", names: { label: name }, ground: style.background, weight: emphasis(chart, name) };
         chart.text(lines, at + (guess.rotate === -40 ? 3 : 0), plot.y1 + GAP, { ...options, ...more });
         enter(bottom, lines.join(" "), name, at, { label: name });
       });
@@ -206,6 +223,7 @@
       chart.text(footLines, (plot.x0 + plot.x1) / 2, footTop, { ...options, anchor: "middle", valign: "top" });
     }
     drawLines(chart, { bottom, left, wide, tall, x, y, plot });
+    chart.plots[suffix] = { x, y, plot, values: tall ? "y" : "x" };
     return { x, y, plot };
   };
 
@@ -233,7 +251,7 @@
       return low <= 0 && high >= 0;
     };
     const stroke = [style.axis_colour, 1];
-    if (tall) {
+    if (tall && !left.bare) {
       const base = zero(y) && left.zero ? y(0) : plot.y1;
       if (style.axis_line || left.zero) chart.line("over", plot.x0, base, plot.x1, base, ...stroke);
       if (style.axis_ticks) {

@@ -12,11 +12,19 @@
   };
 
   /** A mark's box in figure px, without its stroke. */
-  const boxOf = (node) => {
+  const boxOf = ({ node, geometry }) => {
+    if ("top" in geometry && "x" in geometry) return [geometry.x, geometry.top, geometry.x, geometry.bottom];
     const { x, y, width, height } = node.getBBox();
     const [dx, dy] = shifted(node);
     return [x + dx, y + dy, x + dx + width, y + dy + height];
   };
+
+  /** The corners that a drawn path passes through, in its order. */
+  docassay.vertices = (node) =>
+    node
+      .getAttribute("d")
+      .match(/[MLC][^MLCZ]*/g)
+      .map((command) => command.slice(1).split(/[ ,]/).map(Number).slice(-2));
 
   /** The polygon of a drawn text: width as laid out, height as inked. */
   const drawnPolygon = (text) => {
@@ -63,7 +71,7 @@
         problems.push(`the mark of '${chart.spec.data[mark.index].label}' leaves the figure`);
       }
     }
-    return [...problems, ...findUnread(chart, texts, marks)];
+    return [...chart.problems, ...problems, ...findUnread(chart, texts, marks)];
   };
 
   /** Data without a mark, or without the printed value that exact reading asks for. */
@@ -85,7 +93,7 @@
       const polygon = drawnPolygon(text);
       return { ...text, polygon, box: bounds(polygon) };
     });
-    const marks = chart.marks.map((mark) => ({ ...mark, box: boxOf(mark.node) }));
+    const marks = chart.marks.map((mark) => ({ ...mark, box: boxOf(mark) }));
     const problems = findProblems(chart, texts, marks);
     const { spec, width, height, scales, ticks } = chart;
     const trace = {
@@ -107,6 +115,6 @@
       }),
       legend: chart.legendEntries.map((entry) => ({ ...entry, box: entry.box.map(round) })),
     };
-    return { trace, problems };
+    return { trace, problems, compromises: chart.compromises, cramped: chart.cramped };
   };
 }

@@ -18,18 +18,21 @@
     let best = null;
     for (const growth of GROWTHS) {
       const height = Math.round(Math.min(wanted * growth, most));
-      if (growth > 1 && best.height === height) break;
+      if (growth > 1 && best.size.height === height) break;
       for (const shrink of SHRINKS) {
         for (const variant of variants) {
-          const attempt = { height, ...drawOnce(draw, spec, svg, { width, height, shrink, variant }) };
-          if (!best || attempt.problems.length < best.problems.length) best = { ...attempt, shrink, variant };
-          if (!attempt.problems.length) return finish(figure, spec, attempt);
+          const size = { width, height, shrink, variant };
+          const attempt = { size, ...drawOnce(draw, spec, svg, size) };
+          if (!best || cost(attempt) < cost(best)) best = attempt;
+          if (cost(attempt) === 0) return finish(figure, spec, attempt);
         }
       }
+      if (!best.problems.length && !best.cramped) break;
     }
-    const { height, shrink, variant } = best;
-    finish(figure, spec, { height, ...drawOnce(draw, spec, svg, { width, height, shrink, variant }) });
+    finish(figure, spec, drawOnce(draw, spec, svg, best.size));
   };
+
+  const cost = ({ problems, compromises, cramped }) => problems.length + compromises.length / 100 + (cramped ? 0.005 : 0);
 
   const drawOnce = (draw, spec, svg, size) => {
     svg.replaceChildren();

@@ -30,6 +30,10 @@
       this.texts = [];
       this.legendEntries = [];
       this.occupied = [];
+      this.plots = {};
+      this.compromises = []; // legible, but another variant would be better
+      this.cramped = false; // legible, but a taller figure would be better
+      this.problems = [];
       this.layers = Object.fromEntries(
         ["ground", "grid", "data", "over", "text"].map((name) => [name, this.svg.append("g").attr("class", name)]),
       );
@@ -97,8 +101,9 @@
     /**
      * Enter a drawn node as the mark of datum `index`.
      *
-     * `read` says how its values are read back: {field: [scale id, edge]}, edge one of left, right, top, bottom, cx, cy,
-     * width, height of its box (without stroke), or a key of `geometry`. `solid` is false for what text may cross.
+     * `read` says how its values are read back: {field: [scale id, edge]}, the value at the edge, or {field: [scale id,
+     * edge, base]}, the value at the edge less that at the base. An edge is one of left, right, top, bottom, cx, cy of the
+     * mark's box (without stroke), or a key of `geometry`. `solid` is false for what text may cross.
      */
     mark(node, index, { shape, read, solid = true, geometry = {}, polygon = null, scaleOf = "" }) {
       this.marks.push({ node, index, shape, read, solid, geometry, polygon, scaleOf });

@@ -1,81 +1,164 @@
 "use strict";
-// Lines over ordered labels: line, multi_line, area, stacked_area.
+// Lines over ordered labels: line, multi_line, area.
 
 {
-  const { measure, widest, wrap, lineHeight, spread, readable } = docassay;
+  const { measure, widest, wrap, lineHeight, spread, readable, overlap, textPolygon } = docassay;
 
-  const CURVES = { linear: () => d3.curveLinear, monotone: () => d3.curveMonotoneX, step: () => d3.curveLinear };
+  /** How a style joins points: all ways pass through every point. */
+  docassay.curve = (style) => (style.curve === "monotone" ? d3.curveMonotoneX : d3.curveLinear);
+
+  /** The segments between points as thin polygons, for labels to keep off. */
+  const segments = (points, width) =>
+    d3.pairs(points).map(([[ax, ay], [bx, by]]) => {
+      const length = Math.hypot(bx - ax, by - ay) || 1;
+      const [nx, ny] = [((ay - by) / length) * (width / 2), ((bx - ax) / length) * (width / 2)];
+      return [[ax + nx, ay + ny], [bx + nx, by + ny], [bx - nx, by - ny], [ax - nx, ay - ny]];
+    });
+
+  /** One line with its points; returns the points in figure px. */
+  const drawLine = (chart, indexes, { x, y, colour, symbol, suffix = "", strong = 1 }) => {
+    const { spec, style } = chart;
+    const points = indexes.map((i) => [x(spec.data[i].label), y(spec.data[i].value)]);
+    const path = d3.line().curve(docassay.curve(style))(points);
+    const node = chart.layers.data.append("path").attr("d", path).attr("fill", "none").attr("stroke", colour);
+    node.attr("stroke-width", style.line_width * strong).attr("stroke-linejoin", "round");
+    const size = style.marker === "none" ? style.line_width + 1.5 : style.marker_size;
+    points.forEach(([px, py], k) => {
+      const point = chart.point(chart.layers.over, px, py, colour, symbol, size);
+      chart.mark(point.node(), indexes[k], { shape: "point", read: { value: [`y${suffix}`, "cy"] }, scaleOf: suffix });
+      chart.occupy(px - size / 2, py - size / 2, px + size / 2, py + size / 2);
+    });
+    chart.occupied.push(...segments(points, style.line_width));
+    return points;
+  };
+
+  const single = (filled) => (chart) =>
+    docassay.panels(chart, (data, suffix) => {
+      const { spec, style } = chart;
+      const font = chart.font();
+      const values = spec.data.map((datum) => datum.value);
+      const texts = data.map(([datum]) => chart.valueText(datum.value));
+      const shown = data.filter(([, i]) => chart.showsValue(i));
+      const turn = widest(texts, font) > chart.area.width / data.length - 3;
+      const px = (turn ? widest(texts, font) : measure("0", font).up) + style.marker_size + 5;
+      const beyond = shown.map(([datum]) => [datum.value, px]);
+      const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding: 0.25 };
+      const left = { id: "y", kind: "number", axis: spec.y, values, zero: filled, beyond, before: filled ? [] : beyond };
+      const { x, y, plot } = docassay.axes(chart, { bottom, left, right: 6, suffix });
+      const colour = style.accent;
+      if (filled) {
+        const shape = d3.area(([datum]) => x(datum.label), () => y(0), ([datum]) => y(datum.value)).curve(docassay.curve(style));
+        chart.layers.data.append("path").attr("d", shape(data)).attr("fill", colour).attr("fill-opacity", style.fill_opacity * 0.3);
+      }
+      const points = drawLine(chart, data.map(([, i]) => i), { x, y, colour, symbol: 0, suffix });
+      data.forEach(([datum, index], k) => {
+        if (!chart.showsValue(index)) return;
+        const [cx, cy] = points[k];
+        const [before, after] = [points[k - 1]?.[1] ?? cy, points[k + 1]?.[1] ?? cy];
+        const options = { kind: "value", index, halo: true, rotate: turn ? -90 : 0, anchor: turn ? "start" : "middle" };
+        const away = style.marker_size / 2 + 4;
+        const places = [];
+        for (const step of [0, 7, 14, 22, 30]) {
+          const above = { x: cx, y: cy - away - step, valign: turn ? "middle" : "bottom", moved: step };
+          const under = { x: cx, y: cy + away + step, valign: turn ? "middle" : "top", moved: step, anchor: turn ? "end" : "middle" };
+          places.push(...(before < cy && after < cy && !(filled && datum.value >= 0) ? [under, above] : [above, under]));
+        }
+        const within = [plot.x0 - 20, plot.y0 - 8, chart.width - 1, plot.y1 - 2];
+        const place = chart.freePlace(texts[k], places, { ...options, within }) ?? places[0];
+        if (place.moved) chart.line("data", cx, cy, cx, place.y, style.ink_soft, 0.6);
+        chart.text(texts[k], place.x, place.y, { ...options, ...place });
+      });
+    });
+
+  docassay.draw.line = single(false);
+  docassay.draw.area = single(true);
 
   docassay.draw.multi_line = (chart) => {
     const { spec, style } = chart;
     const { labels, categories } = spec;
     const font = chart.font();
-    const series = categories.map((category, i) => ({
-      category,
-      colour: chart.colour(category),
-      symbol: i,
-      points: labels.map((label) => chart.index(label, category)),
-    }));
+    const series = categories.map((category, symbol) => {
+      return { category, symbol, colour: chart.colour(category), indexes: labels.map((label) => chart.index(label, category)) };
+    });
     const shows = spec.exact === "labels";
     const valueWidth = shows ? widest(spec.data.map((d) => chart.valueText(d.value)), font) : 0;
-    const direct = namesAtEnds(chart, categories, valueWidth);
-    if (!direct) {
-      const shape = "line";
-      chart.legend(series.map(({ category: text, colour, symbol }) => ({ text, colour, shape, symbol, names: { category: text } })));
-    }
+    const direct = docassay.namesAtEnds(chart, categories, valueWidth);
+    if (!direct) chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "line", symbol })));
     const values = spec.data.map((datum) => datum.value);
-    const lead = 10;
-    const right = shows ? valueWidth + lead + 4 + (direct ? direct.width + 6 : 0) : direct ? direct.width + lead : 8;
+    const lead = style.marker_size / 2 + 6;
+    const right = (shows ? valueWidth + lead : 4) + (direct ? direct.width + 8 : 0);
     const bottom = { id: "x", kind: "point", axis: spec.x, names: labels, padding: 0.12 };
-    const gap = Math.max(measure("0", font).up + 3, direct ? direct.tall : 0);
-    const left = { id: "y", kind: "number", axis: spec.y, values, zero: false };
+    const left = { id: "y", kind: "number", axis: spec.y, values };
     const { x, y, plot } = docassay.axes(chart, { bottom, left, right });
 
-    for (const { colour, symbol, points } of series) {
-      const path = d3.line((i) => x(spec.data[i].label), (i) => y(spec.data[i].value)).curve(CURVES[style.curve]());
-      const node = chart.layers.data.append("path").attr("d", path(points)).attr("fill", "none");
-      node.attr("stroke", colour).attr("stroke-width", style.line_width).attr("stroke-linejoin", "round");
-      for (const i of points) {
-        const [px, py] = [x(spec.data[i].label), y(spec.data[i].value)];
-        const point = chart.point(chart.layers.over, px, py, colour, symbol);
-        chart.mark(point.node(), i, { shape: "point", read: { value: ["y", "cy"] } });
-      }
+    for (const { category, colour, symbol, indexes } of series) {
+      const strong = spec.highlighted.includes(category) ? 1.6 : 1;
+      drawLine(chart, indexes, { x, y, colour, symbol, strong });
     }
     labels.forEach((label, column) => {
       const last = column === labels.length - 1;
-      const own = series.map(({ points }) => points[column]);
+      const px = x(label);
+      const own = series.map(({ indexes }) => indexes[column]);
       const wanted = own.map((i) => y(spec.data[i].value));
-      const at = spread(wanted, last ? gap : measure("0", font).up + 3, plot.y0 - 4, plot.y1 - 1);
+      const options = { valign: "middle", halo: true };
+      const print = (s, place) => {
+        const fill = readable(series[s].colour, chart.ground);
+        const text = chart.valueText(spec.data[own[s]].value);
+        chart.text(text, place.x, place.y, { ...options, ...place, fill, kind: "value", index: own[s] });
+      };
+      const free = shows && !last ? freePlaces(chart, own, px, wanted) : null;
+      if (free) {
+        free.forEach((place, s) => print(s, place));
+        return;
+      }
+      const gap = Math.max(measure("0", font).up + 3.5, last && direct ? direct.tall : 0);
+      const at = spread(wanted, gap, plot.y0 - 2, plot.y1 - 5);
       series.forEach(({ category, colour }, s) => {
         const fill = readable(colour, chart.ground);
-        const px = x(label);
-        const moved = Math.abs(at[s] - wanted[s]) > 3;
-        const options = { valign: "middle", fill, halo: true };
-        if (moved && (shows || (last && direct))) {
-          chart.line("data", px + style.marker_size / 2, wanted[s], px + lead - 1, at[s], fill, 0.7);
+        if (Math.abs(at[s] - wanted[s]) > 3 && (shows || (last && direct))) {
+          chart.line("data", px + style.marker_size / 2, wanted[s], px + lead - 1, at[s], fill, 0.8);
         }
-        if (shows) {
-          const text = chart.valueText(spec.data[own[s]].value);
-          chart.text(text, px + lead, at[s], { ...options, kind: "value", index: own[s] });
-        }
+        if (shows) print(s, { x: px + lead, y: at[s] });
         if (last && direct) {
           const start = px + lead + (shows ? valueWidth + 6 : 0);
-          const more = { kind: "series", names: { category }, weight: 600 };
-          chart.text(direct.lines[s], start, at[s], { ...options, ...more });
+          chart.text(direct.lines[s], start, at[s], { ...options, fill, kind: "series", names: { category }, weight: 600 });
         }
       });
     });
   };
   docassay.draw.multi_line.variants = [{}, { direct: false }];
 
+  /** A place above, below or beside each point of a column that no line or other label touches; null if one has none. */
+  const freePlaces = (chart, own, px, wanted) => {
+    const { spec, style } = chart;
+    const font = chart.font();
+    const away = style.marker_size / 2 + 3.5;
+    const found = [];
+    for (const [s, cy] of wanted.entries()) {
+      const lines = [chart.valueText(spec.data[own[s]].value)];
+      const places = [
+        { x: px, y: cy - away, anchor: "middle", valign: "bottom" },
+        { x: px, y: cy + away, anchor: "middle", valign: "top" },
+        { x: px + away + 1, y: cy, anchor: "start", valign: "middle" },
+        { x: px - away - 1, y: cy, anchor: "end", valign: "middle" },
+      ].map((place) => ({ place, polygon: textPolygon(lines, place.x, place.y, { ...place, font }) }));
+      const isFree = ({ polygon }) =>
+        chart.isFree(polygon, { gap: 1 }) && !found.some((other) => overlap(polygon, other.polygon, -2));
+      const free = places.find(isFree);
+      if (!free) return null;
+      found.push(free);
+    }
+    return found.map(({ place }) => place);
+  };
+
   /** The series' names as they stand at the ends of their lines, or null where a legend is due. */
-  const namesAtEnds = (chart, names, taken) => {
+  docassay.namesAtEnds = (chart, names, taken) => {
     const { style, area, variant } = chart;
     if (variant.direct === false || style.legend !== "direct") return null;
     const font = chart.font({ weight: 600 });
     const lines = names.map((name) => wrap(name, font, area.width * 0.32 - taken / 2, 2));
     if (!lines.every(Boolean)) return null;
-    const tall = Math.max(...lines.map((l) => l.length)) * lineHeight(font);
-    return tall * names.length < area.height * 0.9 ? { lines, width: widest(lines.flat(), font), tall } : null;
+    const tall = Math.max(...lines.map((found) => found.length)) * lineHeight(font);
+    return tall * names.length < area.height * 0.75 ? { lines, width: widest(lines.flat(), font), tall } : null;
   };
 }

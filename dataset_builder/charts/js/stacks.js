@@ -1,0 +1,138 @@
+"use strict";
+// Parts on top of each other: stacked_bar, stacked_area.
+
+{
+  const { measure, widest, spread, readable, vertices } = docassay;
+
+  /** Lower and upper level of every datum: parts add up in the order of the categories. */
+  const levels = (spec) => {
+    const sums = Object.fromEntries(spec.labels.map((label) => [label, 0]));
+    return spec.data.map(({ label, value }) => {
+      sums[label] += value;
+      return [sums[label] - value, sums[label]];
+    });
+  };
+
+  /** How a value fits into a part of `long` px along the text and `high` px across: flat, turned, or not (null). */
+  const inside = (text, font, width, height) => {
+    const { width: wide, up } = measure(text, font);
+    if (wide + 4 <= width && up + 4 <= height) return 0;
+    return up + 4 <= width && wide + 5 <= height ? -90 : null;
+  };
+
+  docassay.draw.stacked_bar = (chart) => {
+    const { spec } = chart;
+    const lying = Boolean(chart.variant.lying);
+    const font = chart.font();
+    chart.legend(docassay.seriesLegend(chart));
+    const ends = levels(spec);
+    const wide = widest(spec.data.map((datum) => chart.valueText(datum.value)), font);
+    const step = (lying ? chart.area.height : chart.area.width) / spec.labels.length;
+    // Values of thin parts stand in the gaps between bars, which must be wide enough for them where there are any.
+    const gap = lying ? measure("0", font).up + 5 : wide + 9;
+    const padding = chart.variant.beside ? Math.min(0.75, Math.max(0.3, gap / (step * 0.85))) : 1 - chart.style.bar_width;
+    const room = {};
+    if (chart.variant.beside && !lying) room.right = wide;
+    const { band, value, plot } = docassay.axesFor(chart, { names: spec.labels, values: ends.flat(), room, lying, padding });
+    chart.cramped = band.bandwidth() < measure("0", font).up + 4;
+    const beside = spec.labels.map(() => []);
+    spec.data.forEach((datum, index) => {
+      const [from, to] = ends[index].map((level) => value(level));
+      const fill = chart.colour(datum.category);
+      const read = { value: lying ? ["y", "right", "left"] : ["y", "top", "bottom"] };
+      const place = { across: band(datum.label), size: band.bandwidth(), from, to, lying, round: false, parted: true };
+      const box = docassay.bar(chart, { index, ...place, fill, read });
+      if (!chart.showsValue(index)) return;
+      const text = chart.valueText(datum.value);
+      const rotate = inside(text, font, box[2] - box[0], box[3] - box[1]);
+      if (rotate === null) {
+        beside[spec.labels.indexOf(datum.label)].push({ index, text, box, fill });
+        return;
+      }
+      const options = { kind: "value", index, on: [index], ground: fill, fill: chart.inkOn(fill), rotate };
+      chart.text(text, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, { ...options, anchor: "middle", valign: "middle" });
+    });
+    for (const thin of beside) (lying ? printAbove : printRight)(chart, thin, wide, plot);
+  };
+  docassay.draw.stacked_bar.variants = [{}, { beside: true }, { lying: true }, { lying: true, beside: true }];
+
+  const besideText = (chart, { index, fill }) => ({ kind: "value", index, fill: readable(fill, chart.ground) });
+
+  const printRight = (chart, thin, wide, plot) => {
+    const middles = thin.map(({ box }) => (box[1] + box[3]) / 2);
+    const at = spread(middles, measure("0", chart.font()).up + 3, plot.y0, plot.y1 - 4);
+    thin.forEach((part, i) => {
+      const x = part.box[2];
+      const options = besideText(chart, part);
+      chart.line("over", x, middles[i], x + 5, at[i], options.fill, 0.8);
+      chart.text(part.text, x + 7, at[i], { ...options, valign: "middle" });
+    });
+  };
+
+  const printAbove = (chart, thin, wide, plot) => {
+    const middles = thin.map(({ box }) => (box[0] + box[2]) / 2);
+    const at = spread(middles, wide + 5, plot.x0 + wide / 2, plot.x1 - wide / 2);
+    thin.forEach((part, i) => {
+      const y = part.box[1];
+      const options = besideText(chart, part);
+      chart.line("over", middles[i], y, at[i], y - 3, options.fill, 0.8);
+      chart.text(part.text, at[i], y - 4, { ...options, anchor: "middle", valign: "bottom" });
+    });
+  };
+
+  docassay.draw.stacked_area = (chart) => {
+    const { spec, style } = chart;
+    const font = chart.font();
+    const direct = docassay.namesAtEnds(chart, spec.categories, 0);
+    if (!direct) chart.legend(docassay.seriesLegend(chart));
+    const ends = levels(spec);
+    const wide = widest(spec.data.map((datum) => chart.valueText(datum.value)), font);
+    const padding = (wide / 2 + 2) / (chart.area.width / spec.labels.length);
+    const bottom = { id: "x", kind: "point", axis: spec.x, names: spec.labels, padding };
+    const left = { id: "y", kind: "number", axis: spec.y, values: ends.flat(), zero: true };
+    const { x, y, plot } = docassay.axes(chart, { bottom, left, right: direct ? direct.width + 10 : 16 });
+    const columns = spec.labels.map(() => []);
+    for (const category of spec.categories) {
+      const own = spec.labels.map((label) => chart.index(label, category));
+      const fill = chart.colour(category);
+      const shape = d3.area((i) => x(spec.data[i].label), (i) => y(ends[i][0]), (i) => y(ends[i][1]));
+      const path = chart.layers.data.append("path").attr("d", shape.curve(docassay.curve(style))(own)).attr("fill", fill);
+      path.attr("stroke", chart.ground).attr("stroke-width", 0.8);
+      const drawn = vertices(path.node());
+      own.forEach((index, k) => {
+        const [px, top] = drawn[k];
+        const base = drawn[drawn.length - 1 - k][1];
+        const more = { solid: false, geometry: { x: px, top, bottom: base }, read: { value: ["y", "top", "bottom"] } };
+        chart.mark(path.node(), index, { shape: "band", ...more });
+        columns[k].push({ index, fill, top, bottom: base });
+      });
+    }
+    columns.forEach((column, k) => {
+      const px = x(spec.labels[k]);
+      const shown = column.filter(({ index }) => chart.showsValue(index));
+      const middles = shown.map(({ top, bottom: base }) => (top + base) / 2);
+      const at = spread(middles, measure("0", font).up + 4, plot.y0, plot.y1 - 5);
+      shown.forEach(({ index, fill, top, bottom: base }, i) => {
+        const text = chart.valueText(spec.data[index].value);
+        const half = measure("0", font).up / 2 + 1;
+        const fits = at[i] - half >= top && at[i] + half <= base;
+        const options = { kind: "value", index, on: [index], anchor: "middle", valign: "middle", halo: !fits };
+        if (fits) chart.text(text, px, at[i], { ...options, ground: fill, fill: chart.inkOn(fill) });
+        else chart.text(text, px, at[i], { ...options, fill: readable(fill, chart.ground) });
+      });
+    });
+    if (!direct) return;
+    const ending = columns.at(-1);
+    const at = spread(ending.map(({ top, bottom: base }) => (top + base) / 2), direct.tall, plot.y0, plot.y1);
+    ending.forEach(({ fill, top, bottom: base }, s) => {
+      const options = { valign: "middle", weight: 600, kind: "series", names: { category: spec.categories[s] } };
+      const edge = x(spec.labels.at(-1));
+      if (Math.abs(at[s] - (top + base) / 2) > 3) {
+        chart.line("over", edge + 1, (top + base) / 2, plot.x1 + 7, at[s], readable(fill, chart.ground), 0.7);
+      }
+      const colour = readable(fill, style.background);
+      chart.text(direct.lines[s], plot.x1 + 9, at[s], { ...options, fill: colour, ground: style.background });
+    });
+  };
+  docassay.draw.stacked_area.variants = [{}, { direct: false }];
+}
