@@ -74,7 +74,9 @@
     const colours = chart.scale("colour", "colour", colourScale(chart));
     drawBar(chart, colours);
 
-    const wrapped = [0.3, 0.42].map((share) => rows.map((name) => wrap(name, font, area.width * share, 2)));
+    const tall = (area.height * 0.8) / rows.length;
+    const most = Math.max(1, Math.min(3, Math.floor((tall - 3) / lineHeight(font))));
+    const wrapped = [0.3, 0.4, 0.5].map((share) => rows.map((name) => wrap(name, font, area.width * share, most)));
     const rowLines = wrapped.find((lines) => lines.every(Boolean)) ?? rows.map((name) => [name]);
     const margin = Math.max(...rowLines.map((lines) => widest(lines, font))) + 8;
     const step = (area.width - margin) / columns.length;

@@ -1,0 +1,174 @@
+"use strict";
+// Parts of a whole as areas: sankey and treemap.
+
+{
+  const { measure, wrap, widest, lineHeight, spread } = docassay;
+
+  const NODE_WIDTH = 11;
+
+  /** A ribbon from one node to the next, as wide at every place as its flow. */
+  const ribbonPath = ({ x0, y0, x1, y1, thickness }) => {
+    const [half, middle] = [thickness / 2, (x0 + x1) / 2];
+    const upper = `M${x0},${y0 - half}C${middle},${y0 - half} ${middle},${y1 - half} ${x1},${y1 - half}`;
+    return `${upper}V${y1 + half}C${middle},${y1 + half} ${middle},${y0 + half} ${x0},${y0 + half}Z`;
+  };
+
+  docassay.draw.sankey = (chart) => {
+    const { spec, style, area } = chart;
+    const font = chart.font({ weight: 600 });
+    const nodes = [...new Set(spec.data.flatMap(({ extra }) => [extra.source, extra.target]))].map((name) => ({ name }));
+    const links = spec.data.map(({ extra, value }, index) => ({ source: extra.source, target: extra.target, value, index }));
+    const [sources, targets] = [new Set(links.map((link) => link.source)), new Set(links.map((link) => link.target))];
+    const linesOf = new Map(nodes.map(({ name }) => [name, wrap(name, font, area.width * 0.19, 3) ?? [name]]));
+    const widthOf = (has, lacks) => {
+      return Math.max(0, ...nodes.filter(({ name }) => has.has(name) && !lacks.has(name)).map(({ name }) => widest(linesOf.get(name), font)));
+    };
+    const [left, right] = [widthOf(sources, targets) + 7, widthOf(targets, sources) + 7];
+    const between = nodes.filter(({ name }) => sources.has(name) && targets.has(name));
+    const head = Math.max(0, ...between.map(({ name }) => linesOf.get(name).length)) * lineHeight(font) + (between.length ? 4 : 0);
+    const padding = Math.max(14, head);
+    const extent = [[area.x + left, area.y + head], [area.x + area.width - right, area.y + area.height - 2]];
+    const layout = d3.sankey().nodeId((node) => node.name).nodeWidth(NODE_WIDTH).nodePadding(padding).extent(extent);
+    const graph = layout({ nodes, links });
+    const total = d3.sum(graph.nodes.filter((node) => !node.targetLinks.length), (node) => node.value);
+    const perUnit = graph.links[0].width / graph.links[0].value;
+    chart.scale("flow", "linear", d3.scaleLinear().domain([0, total]).range([0, total * perUnit]));
+    if (total * perUnit < area.height * 0.35) chart.problems.push("the flows are squeezed between the nodes' names");
+
+    for (const link of [...graph.links].sort((a, b) => b.width - a.width)) {
+      const fill = d3.color(d3.interpolateRgb(chart.colour(link.source.name), style.background)(0.58)).formatHex();
+      const geometry = { x0: link.source.x1, y0: link.y0, x1: link.target.x0, y1: link.y1, thickness: link.width };
+      const node = chart.layers.data.append("path").attr("d", ribbonPath(geometry)).attr("fill", fill);
+      node.attr("stroke", style.background).attr("stroke-width", 0.8);
+      const read = { value: ["flow", "thickness"] };
+      chart.mark(node.node(), link.index, { shape: "ribbon", read, geometry, solid: false });
+      link.fill = fill;
+    }
+    for (const node of graph.nodes) {
+      const rect = chart.layers.over.append("rect").attr("x", node.x0).attr("y", node.y0).attr("width", NODE_WIDTH);
+      rect.attr("height", node.y1 - node.y0).attr("fill", chart.colour(node.name));
+      nameNode(chart, node, linesOf.get(node.name));
+      printFlows(chart, node);
+    }
+  };
+
+  /** A node's name: outside where it begins or ends the flow, else above it. */
+  const nameNode = (chart, { name, x0, x1, y0, y1, sourceLinks, targetLinks }, lines) => {
+    const options = { weight: 600, kind: "category", names: { node: name }, ground: chart.style.background };
+    const middle = { valign: "middle" };
+    if (!targetLinks.length) chart.text(lines, x0 - 6, (y0 + y1) / 2, { ...options, ...middle, anchor: "end" });
+    else if (!sourceLinks.length) chart.text(lines, x1 + 6, (y0 + y1) / 2, { ...options, ...middle, anchor: "start" });
+    else chart.text(lines, (x0 + x1) / 2, y0 - 4, { ...options, anchor: "middle", valign: "bottom", halo: true });
+  };
+
+  /** The values of the flows that leave a node, each at the start of its ribbon. */
+  const printFlows = (chart, node) => {
+    const font = chart.font();
+    const links = node.sourceLinks.filter((link) => chart.showsValue(link.index));
+    const gap = measure("0", font).up + 2.5;
+    const at = spread(links.map((link) => link.y0), gap, node.y0 - 2, Math.max(node.y1, node.y0 + links.length * gap) + 2);
+    links.forEach((link, i) => {
+      const thin = link.width < gap;
+      if (thin && Math.abs(at[i] - link.y0) > 2) {
+        chart.line("over", node.x1, link.y0, node.x1 + 6, at[i], chart.style.ink_soft, 0.7);
+      }
+      const ground = thin ? chart.style.background : link.fill;
+      const options = { valign: "middle", kind: "value", index: link.index, halo: thin, ground, fill: chart.inkOn(ground) };
+      chart.text(chart.valueText(link.value), node.x1 + (thin ? 9 : 6), at[i], options);
+    });
+  };
+
+  /** Tiles of a treemap in the area: exact areas, no room lost between them. */
+  const tilesOf = (chart) => {
+    const { spec, area } = chart;
+    const leaves = spec.data.map((datum, index) => ({ datum, index }));
+    const parents = spec.categories.map((category) => ({ category, children: leaves.filter(({ datum }) => datum.category === category) }));
+    const root = d3.hierarchy({ children: [...parents, ...leaves.filter(({ datum }) => !datum.category)] });
+    root.sum((node) => node.datum?.value ?? 0).sort((a, b) => b.value - a.value);
+    return d3.treemap().size([area.width, area.height]).tile(d3.treemapSquarify.ratio(1.3))(root);
+  };
+
+  /** How a tile's name and value fit into it: lines and whether one line holds both; null where they don't. */
+  const fitTile = (chart, leaf) => {
+    const { datum } = leaf.data;
+    const [width, height] = [leaf.x1 - leaf.x0 - 11, leaf.y1 - leaf.y0 - 9];
+    const font = chart.font();
+    const bold = chart.font({ weight: 600 });
+    const value = chart.showsValue(leaf.data.index) ? chart.valueText(datum.value) : "";
+    const most = Math.floor(height / lineHeight(font)) - (value ? 1 : 0);
+    const lines = most >= 1 ? wrap(datum.label, bold, width, Math.min(3, most)) : null;
+    return lines && measure(value, font).width <= width ? { lines, value } : null;
+  };
+
+  docassay.draw.treemap = (chart) => {
+    const { spec, style } = chart;
+    const { categories } = spec;
+    const entry = (text) => ({ text, colour: chart.colour(text), names: { category: text } });
+    if (categories.length) chart.legend(categories.map(entry));
+    const whole = { ...chart.area };
+    let small = [];
+    let root = tilesOf(chart);
+    for (let tries = 0; tries < 4; tries++) {
+      const unfit = root.leaves().filter((leaf) => !fitTile(chart, leaf)).map((leaf) => leaf.data.index);
+      const all = [...new Set([...small, ...unfit])].sort((a, b) => a - b);
+      if (all.length === small.length) break;
+      small = all;
+      chart.area = { ...whole };
+      chart.area.height -= listHeight(chart, small);
+      root = tilesOf(chart);
+    }
+    chart.area = { ...whole };
+    const short = new Map(small.map((index, i) => [index, String.fromCharCode(65 + i)]));
+    if (small.length) docassay.listing(chart, small.map((index) => rowOf(chart, index, short.get(index))), []);
+    root = tilesOf(chart);
+    if (small.length > 3) chart.cramped = true;
+
+    const { area } = chart;
+    const perUnit = (area.width * area.height) / root.value;
+    chart.scale("area", "linear", d3.scaleLinear().domain([0, root.value]).range([0, root.value * perUnit]));
+    for (const leaf of root.leaves()) drawTile(chart, leaf, short.get(leaf.data.index));
+    for (const parent of categories.length ? root.children : []) {
+      const frame = chart.layers.over.append("rect").attr("x", area.x + parent.x0).attr("y", area.y + parent.y0);
+      frame.attr("width", parent.x1 - parent.x0).attr("height", parent.y1 - parent.y0).attr("fill", "none");
+      frame.attr("stroke", style.background).attr("stroke-width", 3);
+    }
+  };
+
+  const rowOf = (chart, index, short) => {
+    const { label, value } = chart.spec.data[index];
+    const values = chart.showsValue(index) ? [{ text: chart.valueText(value), names: {} }] : [];
+    return { short, text: label, names: { label }, index, values };
+  };
+
+  /** Height that the listing of small tiles takes, found by listing them on a chart of no consequence. */
+  const listHeight = (chart, small) => {
+    const trial = Object.create(chart);
+    trial.area = { ...chart.area };
+    trial.text = () => [];
+    trial.line = () => null;
+    docassay.listing(trial, small.map((index, i) => rowOf(chart, index, String.fromCharCode(65 + i))), []);
+    return chart.area.height - trial.area.height;
+  };
+
+  const drawTile = (chart, leaf, short) => {
+    const { spec, style, area } = chart;
+    const { datum, index } = leaf.data;
+    const [x, y, width, height] = [area.x + leaf.x0, area.y + leaf.y0, leaf.x1 - leaf.x0, leaf.y1 - leaf.y0];
+    const fill = chart.colour(spec.categories.length ? datum.category : datum.label);
+    const rect = chart.layers.data.append("rect").attr("x", x).attr("y", y).attr("width", width).attr("height", height);
+    rect.attr("fill", fill).attr("stroke", style.background).attr("stroke-width", 1.2);
+    chart.mark(rect.node(), index, { shape: "rect", read: { value: ["area", "area"] }, geometry: { area: width * height } });
+    const options = { fill: chart.inkOn(fill), ground: fill, on: [index] };
+    const names = { label: datum.label };
+    if (short) {
+      const place = { anchor: "middle", valign: "middle", weight: 600, kind: "key", names };
+      chart.text(short, x + width / 2, y + height / 2, { ...options, ...place });
+      return;
+    }
+    const { lines, value } = fitTile(chart, leaf) ?? { lines: [datum.label], value: chart.valueText(datum.value) };
+    const font = chart.font({ weight: 600 });
+    chart.text(lines, x + 6, y + 6, { ...options, valign: "top", weight: 600, kind: "category", names });
+    const below = y + 6 + lines.length * lineHeight(font);
+    if (value) chart.text(value, x + 6, below, { ...options, valign: "top", kind: "value", index });
+  };
+}
