@@ -1,7 +1,7 @@
 """The words of a hops page: a trace told in the prose of some genre (DocHop, section 3 and appendix A).
 
-``draw_label`` gives the reference label and ``write_narrative`` the page; ``GRAMMAR.md`` beside this file says how the
-rules in it are to be read.
+``draw_label`` gives the reference label and ``write_narrative`` the page; ``GRAMMAR.md`` in the folder above says how
+its rules are to be read.
 """
 
 from dataset_builder.families.hops.narrative.genres import Genre, load_genres, write_narrative

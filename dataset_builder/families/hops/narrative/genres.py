@@ -21,24 +21,30 @@ LAYOUTS = ("paragraphs", "clauses", "questions")
 _FEWEST_WORDS, _MOST_WORDS = 170, 330
 """Range from which a page's length is drawn; rules that need more words take them."""
 
+_MOST_PRINTED, _DRAFTS = 400, 12
+"""A longer page is written again, up to this many times; then the shortest draft is taken."""
+
 _WORDS_A_NODE, _WORDS_A_SENTENCE = 22, 22
 """Rough lengths, by which the sentences around the rules are counted out."""
+
+_FIELDS = {"environment": "environmental work", "food": "the food trade", "media": "the media"}
+"""Domains whose name needs another word in a sentence."""
 
 _QUESTIONS = {
     "keep": (
         "Which {plants} [come through|are kept|stay in]?",
         "[What|Which test] [is asked of|awaits] {these}?",
         "How [does the list get shorter|is the field narrowed][ from here| at this point| here|]?",
-        "What [comes next|is the next hurdle|is looked at now] for {these}?",
+        "What [comes next|is the next hurdle|counts] for {these}?",
     ),
     "pick": (
-        "How [is a choice made|do you choose] [among|between] {these}?",
-        "[Who|Which] of {these} [come first|count]?",
-        "What [settles|decides] the [order|ranking] of {these}?",
+        "How [is a choice made|do you choose][ among {these}| here|]?",
+        "[Which of {these}|Which] [come first|are taken]?",
+        "What [settles|decides] the [order|ranking][ of {these}|]?",
     ),
     "merge": (
-        "How are the [separate results|results so far|different lines] brought together?",
-        "What [becomes of|happens with] {sets}?",
+        "How are the [separate results|results so far|different lines] [brought together|combined|joined]?",
+        "What [becomes of|happens with|is done with] {sets}?",
         "How do {sets} [meet|come together]?",
     ),
 }
@@ -121,7 +127,10 @@ def write_narrative(topic: Topic, trace: Node, label: Label, genre: str, rng: ra
     genres = load_genres()
     if genre not in genres:
         raise ValueError(f"genre {genre!r} is not one of {', '.join(genres)}")
-    return _Writer.start(topic, trace, label, genres[genre], rng).write()
+    drafts: list[Narrative] = []
+    while len(drafts) < _DRAFTS and (not drafts or drafts[-1].words > _MOST_PRINTED):
+        drafts.append(_Writer.start(topic, trace, label, genres[genre], rng).write())
+    return min(reversed(drafts), key=lambda draft: draft.words)
 
 
 @dataclass
@@ -289,7 +298,8 @@ class _Writer:
     def _fill(self, pattern: str) -> str:
         topic, rng = self.topic, self.rng
         metric, other = (lower_first(metric.name) for metric in rng.sample(topic.metrics, 2))
-        title = topic.domain if _stems(topic.title) & _stems(topic.entities) else topic.title
+        field_name = _FIELDS.get(topic.domain, topic.domain)
+        title = field_name if _stems(topic.title) & _stems(topic.entities) else topic.title
         slots = {
             "subject": lower_first(title),
             "title": capitalise(title),

@@ -19,6 +19,10 @@ Slots = Mapping[str, str | Callable[[], str]]
 _PIECE = re.compile(r"[^\[\]|{}]+|[\[\]|]|\{\w+\}")
 _CONSONANT_START = re.compile(r"(?:uni[^n]|us[aeiu]|ut[ei]|eu|ewe|one\b|once)", re.IGNORECASE)
 _VOWEL_START = re.compile(r"(?:[aeiou]|heir|hono|hour)", re.IGNORECASE)
+_CAPITALISED = re.compile(
+    r"(?:Arabic|Chinese|Danish|Dutch|English|French|German|Greek|Italian|Japanese|Latin|Polish|Portuguese|Russian|Spanish"
+    r"|Swedish|Turkish|Welsh|Braille|Jerry|Santa|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
+)
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -100,12 +104,13 @@ def capitalise(text: str) -> str:
 
 
 def lower_first(text: str) -> str:
-    """Return the text with a small first letter, unless it starts with an abbreviation.
+    """Return the text with a small first letter, unless it starts with an abbreviation or a word that has a capital.
 
-    >>> lower_first("Water bottled"), lower_first("LED lamps")
-    ('water bottled', 'LED lamps')
+    >>> lower_first("Water bottled"), lower_first("LED lamps"), lower_first("French entries")
+    ('water bottled', 'LED lamps', 'French entries')
     """
-    return text[:1].lower() + text[1:] if re.match(r"[^\W\d_](?:[a-z]| )", text) else text
+    plain = re.match(r"[^\W\d_](?:[^\W\d_A-Z]| )", text) and not _CAPITALISED.match(text)
+    return text[:1].lower() + text[1:] if plain else text
 
 
 def with_article(noun: str) -> str:

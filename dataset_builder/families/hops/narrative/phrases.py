@@ -44,7 +44,8 @@ _SERIES = (
 COLUMN_MANNERS = len(_SERIES)
 """Ways of naming a column."""
 
-_REACH = "[came to|stood at|amounted to|ran to|reached|totalled]"
+_CAME_TO = "[came to|stood at|amounted to|ran to]"
+_REACHED = "[came to|stood at|amounted to|ran to|reached|totalled]"
 _AMOUNT: dict[Comparison, str] = {
     "at least": "[at least {n}|no less than {n}|{n} or more|not less than {n}]",
     "more than": "[more than {n}|over {n}|in excess of {n}]",
@@ -52,10 +53,10 @@ _AMOUNT: dict[Comparison, str] = {
     "less than": "[less than {n}|under {n}]",
 }
 _AMOUNT_IS: dict[Comparison, str] = {
-    "at least": f"[{_REACH} {_AMOUNT['at least']}|did not fall below {{n}}|stood at or above {{n}}]",
-    "more than": f"[{_REACH} [more than {{n}}|over {{n}}]|exceeded {{n}}|stood above {{n}}|went beyond {{n}}]",
-    "at most": f"[{_REACH} {_AMOUNT['at most']}|did not exceed {{n}}|stayed at or below {{n}}|did not go above {{n}}]",
-    "less than": f"[{_REACH} [less than {{n}}|under {{n}}]|stayed below {{n}}|fell short of {{n}}|stayed under {{n}}]",
+    "at least": f"[{_REACHED} {_AMOUNT['at least']}|did not fall below {{n}}|stood at or above {{n}}]",
+    "more than": f"[{_CAME_TO} [more than|over] {{n}}|exceeded {{n}}|stood above {{n}}|went beyond {{n}}]",
+    "at most": f"[{_CAME_TO} {_AMOUNT['at most']}|[did not exceed|stayed at or below|did not go above] {{n}}]",
+    "less than": f"[{_CAME_TO} [less than|under] {{n}}|[stayed below|fell short of|stayed under] {{n}}]",
 }
 _OPPOSITE: dict[Comparison, Comparison] = {
     "at least": "less than",
@@ -130,7 +131,7 @@ class Wording:
     def verb(self, atom: Atom) -> str:
         """Return a condition as what an entity did: ``recorded at least 70 tons for sugar used in 2024``."""
         if isinstance(atom, Threshold):
-            return f"{self._say(_SAW)} {self.amount(atom)} {self._say('[for|under]')} {self.column(atom.column)}"
+            return f"{self._say(_SAW)} {self.amount(atom)} for {self.column(atom.column)}"
         if isinstance(atom, Within):
             return f"{self._say(_SAW)} {self.noun(atom)}"
         if isinstance(atom, Trend):

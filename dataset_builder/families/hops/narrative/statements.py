@@ -24,7 +24,7 @@ from dataset_builder.families.hops.narrative.sets import Name, load_bank
 MANNERS = ("prose", "we", "shall", "steps", "definitions", "decision")
 """The ways of stating rules, by their grammar in ``rules.toml``."""
 
-_SHOWN = "[shown|listed|plotted|displayed] in the charts[| on this page| here]"
+_SHOWN = "[in|shown in|listed in|plotted in|displayed in] the charts"
 
 _GO = {
     "present": "[go forward|stay in|remain in consideration|are retained|are kept|carry on|move on|go through]",
@@ -192,6 +192,7 @@ class Teller:
     def _ranking_slots(self, extremal: Extremal) -> dict[str, str | Callable[[], str]]:
         return {
             "n": count_word(extremal.count),
+            "N": count_word(extremal.count).capitalize(),
             "best": lambda: self.wording.ranked(extremal)[0],
             "order": lambda: self.wording.ranked(extremal)[1],
             "more": lambda: self.wording.more_than_others(extremal),
@@ -201,6 +202,7 @@ class Teller:
         atoms, join = statement.atoms, statement.join
         slots: dict[str, str | Callable[[], str]] = {
             "short": self.topic.entity,
+            "a_short": with_article(self.topic.entity),
             "test": lambda: self._enumerate(statement, "its"),
             "tests": lambda: self._enumerate(statement, "their"),
         }
