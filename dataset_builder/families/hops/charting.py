@@ -80,7 +80,7 @@ def list_times(rng: random.Random, period: str) -> tuple[str, ...]:
 
 
 def sample_figures(
-    rng: random.Random, topic: Topic, times: Sequence[str], entities: Sequence[str], count: int
+    rng: random.Random, topic: Topic, times: Sequence[str], entities: Sequence[str], count: int, series: int = 1
 ) -> tuple[Figure, ...] | None:
     """Return ``count`` figures of different types as far as the topic has columns for them, None if it has not.
 
@@ -90,10 +90,13 @@ def sample_figures(
         times: of the page.
         entities: of the page; every figure shows them in an order of its own.
         count: a key of ``MOST_MARKS``.
+        series: fewest pairs of metric and group that the figures are to show together.
     """
     widest = MOST_MARKS[count] // len(entities)
     divided = {metric.name for metric in topic.metrics if rng.random() < 0.45}
     types = [name for name in LAYOUTS if name != "multi_line" or len(entities) <= MOST_LINES]
+    if series > 2 * count:
+        types = [name for name in types if {"metrics", "groups"} & set(LAYOUTS[name])]
     chosen = rng.sample(types, len(types))[:count]
     taken: set[Column] = set()
     figures = []
@@ -114,7 +117,7 @@ def sample_figures(
         shown = tuple(rng.sample(entities, len(entities)))
         title = _title(topic, layout, columns)
         figures.append(Figure(f"viz-{number}", chart_type, layout, columns, shown, title, metric.unit, metric.decimals))
-    return tuple(figures)
+    return tuple(figures) if len({(column.metric, column.group) for column in taken}) >= series else None
 
 
 def _uses(columns: Sequence[Column], taken: set[Column]) -> int:

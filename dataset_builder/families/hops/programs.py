@@ -2,13 +2,15 @@
 
 Each operation stands under ``op``, its operands beside it. By what they give:
 
-- a set of entities, in the order of the tables: ``entities`` (all); ``trace`` (what ``trace`` selects); ``except``
-  (``of`` without ``drop``); ``where`` (of ``of`` those whose number in the row ``by`` is in ``comparison`` to
-  ``value``); ``pick`` (the one of ``of`` that is at ``place``, 1 being the ``extreme``, by the row ``by``);
+- a set of entities, in the order of the tables: ``entities`` (all); ``these`` (its ``names``); ``trace`` (what
+  ``trace`` selects); ``except`` (``of`` without ``drop``); ``where`` (of ``of`` those whose number in the row ``by`` is
+  in ``comparison`` to ``value``); ``pick`` (the one of ``of`` that is at ``place``, 1 being the ``extreme``, by the row
+  ``by``);
 - a row, which has one number for each entity of a set: ``values`` (of ``column`` for the set ``of``); ``scale`` (``of``
   changed by ``percent``), ``shift`` (``of`` changed by ``by``), ``add`` and ``subtract`` (``left`` and ``right``);
 - a number: ``sum``, ``mean``, ``max``, ``min`` of the row ``of``; ``count`` of the set ``of``; ``scale``, ``shift``,
-  ``add``, ``subtract`` and ``divide`` of numbers; ``round`` (``of`` to ``decimals``); or a number as it is;
+  ``add``, ``subtract``, ``divide`` and ``percent`` (100 times the quotient) of numbers; ``round`` (``of`` to
+  ``decimals``); or a number as it is;
 - Yes or No: ``compare`` (``left`` is in ``comparison`` to ``right``), ``contains`` (whether ``part`` is in ``of``);
 - a name: ``name`` (of the one entity of ``of``), ``peak`` (the ``part``, such as ``time``, of that one of ``columns``
   in which the one entity of ``of`` has its ``extreme``).
@@ -38,6 +40,9 @@ Program = Mapping[str, Any]
 Entities = tuple[str, ...]
 Row = tuple[Fraction, ...]
 Answer = Fraction | str | bool
+
+EVERYONE: Program = {"op": "entities"}
+"""The set of all entities."""
 
 _COMPARISONS: dict[str, Callable[[Fraction, Fraction], bool]] = {
     "at least": lambda left, right: left >= right,
@@ -134,6 +139,8 @@ def find_entities(program: Program, table: Table) -> Entities:
     match program["op"]:
         case "entities":
             return tuple(next(iter(table.values())))
+        case "these":
+            return tuple(name for name in next(iter(table.values())) if name in program["names"])
         case "trace":
             return resolve(parse_trace(program["trace"]), table, tuple(next(iter(table.values()))))
         case "except":
@@ -190,12 +197,12 @@ def compute_number(program: Program | float, table: Table) -> Fraction:
             return _scale(compute_number(program["of"], table), program)
         case "shift":
             return compute_number(program["of"], table) + _exact(program["by"])
-        case "add" | "subtract" | "divide":
+        case "add" | "subtract" | "divide" | "percent":
             left, right = compute_number(program["left"], table), compute_number(program["right"], table)
-            if program["op"] == "divide":
+            if program["op"] in ("divide", "percent"):
                 if not right:
                     raise Undecided("division by zero")
-                return left / right
+                return left / right * (100 if program["op"] == "percent" else 1)
             return left + right if program["op"] == "add" else left - right
         case "round":
             return round_exactly(compute_number(program["of"], table), program["decimals"])

@@ -1,0 +1,144 @@
+"""Draws what a page says before it is written or set: topic, figures, trace, values and question."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from dataset_builder.families.hops.charting import Figure, list_times, sample_figures
+from dataset_builder.families.hops.model import Column, Node, Table, Topic, columns_of, list_atoms, resolve
+from dataset_builder.families.hops.narrative.model import Label
+from dataset_builder.families.hops.questions import TEMPLATES, Question, ask, choose_asked
+from dataset_builder.families.hops.questions.scene import Scene, Template
+from dataset_builder.families.hops.tables import fill_table
+from dataset_builder.families.hops.traces import Unmeetable, entity_counts, sample_trace
+from dataset_builder.families.hops.worlds import has_idle_parts, sample_world
+
+_DRAWS = 3000
+"""Draws of figures and trace before a page is given up."""
+
+_UNIQUE = 0.4
+"""Share of traces with a unique end where the question takes both kinds."""
+
+_SIZES = {"one": (1, 1), "several": (2, 4), "three": (3, 4), "any": (2, 4)}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Coordinates of a page in the benchmark's grid.
+
+    Attributes:
+        task: of the six.
+        depth: of the trace, one of ``traces.DEPTHS``.
+        charts: number of figures, a key of ``charting.MOST_MARKS``.
+    """
+
+    task: str
+    depth: int
+    charts: int
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a page says.
+
+    Attributes:
+        topic: of the page.
+        times: it knows, in order.
+        entities: all entities, in alphabetical order.
+        figures: in the order in which they are numbered.
+        trace: what selects the set.
+        label: what the set is called.
+        table: value of every column shown.
+        selected: the set.
+        question: what is asked.
+        redrawn: how often something was drawn again, by the reason.
+    """
+
+    topic: Topic
+    times: tuple[str, ...]
+    entities: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    trace: Node
+    label: Label
+    table: Table
+    selected: tuple[str, ...]
+    question: Question
+    redrawn: Mapping[str, int]
+
+    @property
+    def columns_read(self) -> frozenset[Column]:
+        """Return the columns that the trace and the question read."""
+        return frozenset(column for atom in list_atoms(self.trace) for column in columns_of(atom)) | frozenset(
+            self.question.draft.columns
+        )
+
+
+def list_templates(cell: Cell) -> tuple[Template, ...]:
+    """Return the templates of a cell's task whose columns leave enough for a trace of its depth.
+
+    Those that spare a whole run of columns or two times of one block don't, where two figures have to bear five steps.
+    """
+    tight = cell.charts == 2 and cell.depth == 5
+    return tuple(held for held in TEMPLATES[cell.task] if not (tight and held.asks in ("times", "run")))
+
+
+def sample_content(
+    rng: random.Random,
+    cell: Cell,
+    template: Template,
+    topic: Topic,
+    draw_label: Callable[[Topic, Node, random.Random], Label],
+    *,
+    truth: bool,
+) -> Content:
+    """Return the content of one page.
+
+    Args:
+        rng: decides everything.
+        cell: task, depth and number of charts.
+        template: of the question.
+        topic: what the page is about.
+        draw_label: gives the set its name.
+        truth: the answer where the template asks for Yes or No.
+
+    Raises:
+        Unmeetable: nothing fits in ``_DRAWS`` draws.
+    """
+    redrawn: Counter[str] = Counter()
+    times = list_times(rng, topic.period)
+    fewest, most = entity_counts(cell.depth, cell.charts)
+    unique = template.size == "one" or (template.size == "any" and rng.random() < _UNIQUE)
+    least, largest = _SIZES["one"] if unique else _SIZES[template.size]
+    entities = tuple(sorted(rng.sample(topic.names, min(rng.randint(fewest, most), len(topic.names)))))
+    for _ in range(_DRAWS):
+        figures = sample_figures(rng, topic, times, entities, cell.charts, cell.depth)
+        asked = choose_asked(rng, figures, template.asks) if figures else None
+        if figures is None or asked is None:
+            redrawn["figures"] += 1
+            continue
+        try:
+            trace = sample_trace(
+                rng, cell.depth, topic, times, figures, unique=unique, spared=asked, entities=len(entities)
+            )
+            world = sample_world(rng, trace, entities, least, largest)
+            if world is None:
+                raise Unmeetable("no world")
+            columns = [column for figure in figures for column in figure.columns]
+            table = fill_table(rng, topic, times, columns, entities, world)
+        except Unmeetable as reason:
+            redrawn[str(reason)] += 1
+            continue
+        selected = resolve(trace, table, entities)
+        if set(selected) != world.selected or has_idle_parts(trace, table, entities):
+            redrawn["world missed"] += 1
+            continue
+        label = draw_label(topic, trace, rng)
+        question = ask(template, Scene(topic, figures, table, entities, trace, selected, label, asked, truth), rng)
+        if question is None:
+            redrawn["question"] += 1
+            continue
+        return Content(topic, times, entities, figures, trace, label, table, selected, question, dict(redrawn))
+    raise Unmeetable("no page fits")

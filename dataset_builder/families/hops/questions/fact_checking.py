@@ -1,0 +1,172 @@
+"""Fact checking: find the set, then say whether a statement about it is true; as many are true as false."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from dataset_builder.families.hops.model import Column
+from dataset_builder.families.hops.programs import EVERYONE, Program
+from dataset_builder.families.hops.questions.scene import (
+    Draft,
+    Scene,
+    Template,
+    apart,
+    name_column,
+    pick,
+    round_between,
+    selected,
+    split_level,
+    total,
+    values,
+    write_level,
+)
+
+TASK = "fact_checking"
+
+
+def _level_beside(rng: random.Random, value: float, below: bool, decimals: int) -> float | None:
+    """Return a round number a little (3 to 20%) below or above a value."""
+    near, far = rng.uniform(0.03, 0.06), rng.uniform(0.12, 0.2)
+    bounds = (value * (1 - far), value * (1 - near)) if below else (value * (1 + near), value * (1 + far))
+    return round_between(*bounds, decimals)
+
+
+def _total_above(scene: Scene, rng: random.Random) -> Draft | None:
+    (column,) = scene.asked
+    metric = scene.metric(column)
+    level = _level_beside(rng, sum(scene.values(column, scene.selected)), scene.truth, metric.decimals)
+    if level is None:
+        return None
+    return Draft(
+        "[Did the total of {column} over {whole} exceed {level} {unit}?"
+        "|True of this page? Taken together, {whole} had more than {level} {unit} for {column}.] {yes_no}",
+        {"column": name_column(scene, column), "level": write_level(level), "unit": metric.unit},
+        {"op": "compare", "left": total(column, selected(scene)), "comparison": "more than", "right": level},
+        "boolean",
+        scene.asked,
+        parameters={"level": level},
+    )
+
+
+def _every_above(scene: Scene, rng: random.Random) -> Draft | None:
+    (column,) = scene.asked
+    size = len(scene.selected)
+    fewest = size if scene.truth else 1
+    level = split_level(scene, rng, column, scene.selected, fewest, size if scene.truth else size - 1)
+    if level is None:
+        return None
+    lowest: Program = {"op": "min", "of": values(column, selected(scene))}
+    return Draft(
+        "[Did every {member} have a figure above {level} {unit} for {column}?"
+        "|Was {column} above {level} {unit} at each of the {members}?] {yes_no}",
+        {"column": name_column(scene, column), "level": write_level(level), "unit": scene.metric(column).unit},
+        {"op": "compare", "left": lowest, "comparison": "more than", "right": level},
+        "boolean",
+        scene.asked,
+        parameters={"level": level},
+    )
+
+
+def _any_below(scene: Scene, rng: random.Random) -> Draft | None:
+    (column,) = scene.asked
+    size = len(scene.selected)
+    level = split_level(scene, rng, column, scene.selected, 1 if scene.truth else size, size - scene.truth)
+    if level is None:
+        return None
+    lowest: Program = {"op": "min", "of": values(column, selected(scene))}
+    return Draft(
+        "[Did at least one {member} have a figure below {level} {unit} for {column}?"
+        "|Was there any {member} whose figure for {column} was below {level} {unit}?] {yes_no}",
+        {"column": name_column(scene, column), "level": write_level(level), "unit": scene.metric(column).unit},
+        {"op": "compare", "left": lowest, "comparison": "less than", "right": level},
+        "boolean",
+        scene.asked,
+        parameters={"level": level},
+    )
+
+
+def _pair_above(scene: Scene, rng: random.Random) -> Draft | None:
+    def sum_of(column: Column) -> float:
+        return sum(scene.values(column, scene.selected))
+
+    column, other = sorted(scene.asked, key=sum_of, reverse=scene.truth)
+    if abs(sum_of(column) - sum_of(other)) < 0.02 * sum_of(other):
+        return None
+    return Draft(
+        "[For {whole} as a whole, was {column} higher than {other}?"
+        "|Taken together, did {whole} have a higher figure for {column} than for {other}?] {yes_no}",
+        {"column": name_column(scene, column), "other": name_column(scene, other)},
+        {
+            "op": "compare",
+            "left": total(column, selected(scene)),
+            "comparison": "more than",
+            "right": total(other, selected(scene)),
+        },
+        "boolean",
+        (column, other),
+    )
+
+
+def _holds_end(scene: Scene, rng: random.Random) -> Draft | None:
+    options = [
+        (column, extreme)
+        for column in scene.asked
+        for extreme in ("highest", "lowest")
+        if (_end_name(scene, column, scene.entities, extreme) in scene.selected) == scene.truth
+        and apart(scene, column, scene.entities, extreme)
+    ]
+    if not options:
+        return None
+    column, extreme = rng.choice(options)
+    return Draft(
+        "[Of all {entities} on this page, is the one with the {extreme} figure for {column} part of {whole}?"
+        "|Does {whole} include the {entity} that has the {extreme} figure for {column} of all those shown?] {yes_no}",
+        {"column": name_column(scene, column), "extreme": extreme},
+        {"op": "contains", "of": selected(scene), "part": pick(EVERYONE, values(column, EVERYONE), extreme)},
+        "boolean",
+        (column,),
+        parameters={"extreme": extreme},
+    )
+
+
+def _end_name(scene: Scene, column: Column, names: Sequence[str], extreme: str) -> str:
+    choose = max if extreme == "highest" else min
+    return choose(names, key=lambda name: scene.table[column][name])
+
+
+def _total_after(scene: Scene, rng: random.Random) -> Draft | None:
+    (column,) = scene.asked
+    percent = rng.choice((5, 8, 10, 12, 15, 20)) * rng.choice((1, -1))
+    metric = scene.metric(column)
+    after = sum(scene.values(column, scene.selected)) * (100 + percent) / 100
+    level = _level_beside(rng, after, scene.truth, metric.decimals)
+    if level is None:
+        return None
+    changed: Program = {"op": "scale", "of": total(column, selected(scene)), "percent": percent}
+    return Draft(
+        "[Had {column} been {percent}% {word} throughout {whole}, would their total be above {level} {unit}?"
+        "|Suppose every figure for {column} in {whole} were {percent}% {word}. Would the total exceed {level} {unit}?] "
+        "{yes_no}",
+        {
+            "column": name_column(scene, column),
+            "percent": str(abs(percent)),
+            "word": "higher" if percent > 0 else "lower",
+            "level": write_level(level),
+            "unit": metric.unit,
+        },
+        {"op": "compare", "left": changed, "comparison": "more than", "right": level},
+        "boolean",
+        scene.asked,
+        parameters={"percent": percent, "level": level},
+    )
+
+
+TEMPLATES = (
+    Template("total_above", TASK, "any", "one", _total_above),
+    Template("every_above", TASK, "several", "one", _every_above),
+    Template("any_below", TASK, "several", "one", _any_below),
+    Template("pair_above", TASK, "any", "pair", _pair_above),
+    Template("holds_end", TASK, "any", "one", _holds_end),
+    Template("total_after", TASK, "any", "one", _total_after),
+)
