@@ -19,7 +19,7 @@ from dataset_builder.charts.metadata import metadata
 from dataset_builder.charts.spec import ChartSpec
 
 _SCRIPTS = Path(__file__).resolve().parent / "js"
-_FRAME = ("frame-text", "frame", "frame-axes", "frame-panels", "frame-check")
+_FRAME = ("frame-text", "frame", "frame-axes", "frame-panels", "frame-check", "frame-notes")
 
 
 def runtime_scripts() -> tuple[Path, ...]:

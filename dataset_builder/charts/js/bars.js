@@ -52,7 +52,7 @@
     if (!chart.showsValue(index)) return;
     const { value, category } = chart.spec.data[index];
     const text = chart.valueText(value, more);
-    const options = { kind: "value", index, weight: chart.spec.highlighted.includes(category) ? 700 : 400 };
+    const options = { kind: "value", index, halo: chart.crossed, weight: chart.spec.highlighted.includes(category) ? 700 : 400 };
     if (lying) {
       const left = value < 0;
       const x = left ? x0 - NEAR : x1 + NEAR;
@@ -66,9 +66,9 @@
     } else chart.text(text, (x0 + x1) / 2, y, { ...options, anchor: "middle", valign: value < 0 ? "top" : "bottom" });
   };
 
-  const axesFor = (chart, { names, values, room, lying, suffix = "", padding }) => {
+  const axesFor = (chart, { names, values, room, lying, suffix = "", padding, shared = {} }) => {
     const share = 1 - chart.style.bar_width;
-    const band = { id: "x", kind: "band", axis: chart.spec.x, names, padding: padding ?? share };
+    const band = { id: "x", kind: "band", axis: chart.spec.x, names, padding: padding ?? share, ...shared };
     const length = { id: "y", kind: "number", axis: chart.spec.y, values, zero: true, ...room };
     const sides = lying ? { bottom: length, left: band } : { bottom: band, left: length };
     const found = docassay.axes(chart, { ...sides, suffix, right: room.right ?? 0 });
@@ -76,34 +76,38 @@
   };
 
   /** Bars of one series, in a panel of a category where there are some. */
-  const single = (lying) => (chart) =>
-    docassay.panels(chart, (data, suffix) => {
-      const step = chart.area.width / data.length;
-      const room = valueRoom(chart, data, lying, step);
-      const names = data.map(([datum]) => datum.label);
-      const values = chart.spec.data.map((datum) => datum.value);
-      const { band, value } = axesFor(chart, { names, values, room, lying, suffix });
-      for (const [datum, index] of data) {
-        const place = { across: band(datum.label), size: band.bandwidth(), from: value(0), to: value(datum.value), lying };
-        const read = { value: [`y${suffix}`, edge(lying, datum.value)] };
-        const box = docassay.bar(chart, { index, ...place, fill: chart.single(datum.label), read, scaleOf: suffix });
-        printValue(chart, index, box, { lying, ...room });
-      }
-    });
+  const single = (chart, lying) =>
+    docassay.panels(
+      chart,
+      (data, suffix, shared) => {
+        const room = valueRoom(chart, data, lying, chart.area.width / data.length);
+        const names = data.map(([datum]) => datum.label);
+        const values = chart.spec.data.map((datum) => datum.value);
+        const { band, value } = axesFor(chart, { names, values, room, lying, suffix, shared });
+        for (const [datum, index] of data) {
+          const place = { across: band(datum.label), size: band.bandwidth(), from: value(0), to: value(datum.value), lying };
+          const read = { value: [`y${suffix}`, edge(lying, datum.value)] };
+          const box = docassay.bar(chart, { index, ...place, fill: chart.single(datum.label), read, scaleOf: suffix });
+          printValue(chart, index, box, { lying, ...room });
+        }
+      },
+      { lying },
+    );
 
-  docassay.draw.bar = single(false);
-  docassay.draw.horizontal_bar = single(true);
+  docassay.draw.bar = (chart) => single(chart, Boolean(chart.variant.lying));
+  docassay.draw.bar.variants = [{}, { lying: true }];
+  docassay.draw.horizontal_bar = (chart) => single(chart, true);
 
   docassay.draw.grouped_bar = (chart) => {
     const { spec } = chart;
-    const lying = Boolean(chart.variant.lying);
-    chart.legend(docassay.seriesLegend(chart));
+    const { lying = false, tight = false } = chart.variant;
+    chart.legend(docassay.seriesLegend(chart), tight ? "top" : chart.style.legend);
     const data = spec.data.map((datum, i) => [datum, i]);
     const room = valueRoom(chart, data, lying, (chart.area.width * 0.75) / data.length);
-    const padding = Math.max(0.18, 0.8 - chart.style.bar_width);
+    const padding = tight ? 0.14 : Math.max(0.18, 0.8 - chart.style.bar_width);
     const values = data.map(([datum]) => datum.value);
     const { band, value } = axesFor(chart, { names: spec.labels, values, room, lying, padding });
-    const inner = d3.scaleBand().domain(spec.categories).range([0, band.bandwidth()]).paddingInner(0.06);
+    const inner = d3.scaleBand().domain(spec.categories).range([0, band.bandwidth()]).paddingInner(tight ? 0 : 0.06);
     data.forEach(([datum, index]) => {
       const across = band(datum.label) + inner(datum.category);
       const place = { across, size: inner.bandwidth(), from: value(0), to: value(datum.value), lying };
@@ -112,7 +116,7 @@
       printValue(chart, index, box, { lying, ...room });
     });
   };
-  docassay.draw.grouped_bar.variants = [{}, { lying: true }];
+  docassay.draw.grouped_bar.variants = [{}, { lying: true }, { tight: true }, { lying: true, tight: true }];
 
   docassay.draw.diverging_bar = (chart) => {
     const data = chart.spec.data.map((datum, i) => [datum, i]);

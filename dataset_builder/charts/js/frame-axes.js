@@ -82,7 +82,29 @@
     return { lines, rotate, height: Math.max(...lines.map((found) => widest(found, font))) * sin + across * cos, reach };
   };
 
+  /** The ticks, fewer where their texts along the bottom would stand too near to each other. */
+  const loosened = ({ ticks, text }, scale, font) => {
+    for (let every = 1; every < ticks.length; every++) {
+      const left = ticks.filter((_, i) => (i - Math.max(0, ticks.indexOf(0))) % every === 0);
+      const apart = ([a, b]) => scale(b) - scale(a) - (measure(text(a), font).width + measure(text(b), font).width) / 2;
+      if (d3.pairs(left).every((pair) => apart(pair) >= 10)) return left;
+    }
+    return ticks.slice(-1);
+  };
+
+  /** Lines of the names of rows that share `height`, in as little of `width` as they need. */
+  docassay.rowNames = (chart, names, width, height) => {
+    const font = chart.font();
+    const most = Math.max(1, Math.min(3, Math.floor(((height / names.length) * 0.98) / lineHeight(font))));
+    for (const share of [0.3, 0.4, 0.5]) {
+      const rows = names.map((name) => wrap(name, font, width * share, most));
+      if (rows.every(Boolean)) return rows;
+    }
+    return names.map((name) => wrap(name, font, width * 0.5, most) ?? [name]);
+  };
+
   const captionOf = (chart, { axis, id }) => {
+    if (chart.captioned) return "";
     const unit = axis.unit || (id === "y" ? chart.spec.unit : "");
     if (!axis.label) return unit;
     return unit && !axis.label.includes(unit) ? `${axis.label} (${unit})` : axis.label;
@@ -93,10 +115,11 @@
    * bottom, the one up the left, both in figure px, and the plot's edges {x0, y0, x1, y1}.
    *
    * Each of `bottom` and `left` is {id, kind: band | point | number, axis}, and
-   * - of names: `names` in order, `padding` (share of a step, of d3's), `hidden` to print none;
+   * - of names: `names` in order, `padding` (share of a step, of d3's), `hidden` to print none, `rows` the lines of
+   *   names at the left if they are settled;
    * - of numbers: `values` that must lie on it, `zero` to hold it, `bare` to print none of it, `beyond` and `before`:
    *   [[value, px]] of room that labels need past a value towards the high and the low end; at the bottom, `grid` false
-   *   for no gridlines.
+   *   for no gridlines and `room` px for each tick.
    * `right` and `inset` are room kept free on the right and the left, `suffix` tells the scales of panels apart.
    */
   docassay.axes = (chart, { bottom, left, right = 0, inset = 0, suffix = "" }) => {
@@ -107,7 +130,7 @@
 
     const top = left.kind === "number" ? captionOf(chart, left) : (left.axis.label ?? "");
     if (top) {
-      chart.cut("top", 3);
+      chart.cut("top", 5);
       const lines = wrap(top, font, area.width, 2) ?? [top];
       const options = { fill: style.ink_soft, kind: "axis", names: { axis: left.id }, ground: style.background };
       chart.text(lines, area.x, area.y, { ...options, valign: "top" });
@@ -142,16 +165,11 @@
     if (left.bare) margin = 0;
     else if (tall) margin = Math.max(...tall.ticks.map((tick) => measure(tall.text(tick), font).width)) + GAP;
     else if (!left.hidden) {
-      const most = Math.max(1, Math.min(3, Math.floor((height / left.names.length) * 0.98 / line)));
-      for (const share of [0.3, 0.4, 0.5]) {
-        rows = left.names.map((name) => wrap(name, font, area.width * share, most));
-        if (rows.every(Boolean)) break;
-      }
-      rows = rows.map((lines, i) => lines ?? [left.names[i]]);
+      rows = left.rows ?? docassay.rowNames(chart, left.names, area.width, height);
       margin = Math.max(...rows.map((lines) => widest(lines, font))) + GAP + 1;
     }
     if (guess?.reach) margin = Math.max(margin, guess.reach);
-    const wide = bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, 62) : null;
+    const wide = bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, bottom.room ?? 62) : null;
     const overhang = wide ? measure(wide.text(wide.ticks.at(-1)), font).width / 2 : 0;
     const plot = { x0: area.x + margin, y0: area.y, x1: area.x + area.width - Math.max(right, overhang), y1: area.y + height };
     if (wide && !tall) plot.x0 = Math.max(plot.x0, area.x + measure(wide.text(wide.ticks[0]), font).width / 2);
@@ -170,6 +188,7 @@
     };
     const x = along(bottom, wide, plot.x0, plot.x1);
     const y = along(left, tall, plot.y1, plot.y0);
+    if (wide && chart.spec.exact !== "grid") wide.ticks = loosened(wide, x, font);
     if (style.panel) {
       const rect = chart.layers.ground.append("rect").attr("x", plot.x0).attr("y", plot.y0).attr("fill", style.panel);
       rect.attr("width", plot.x1 - plot.x0).attr("height", plot.y1 - plot.y0);
@@ -212,9 +231,11 @@
         if (style.axis_ticks) chart.line("grid", at, plot.y1, at, plot.y1 + 4, style.axis_colour);
         if (!lines) return;
         const turned = guess.rotate !== 0;
+        const slanted = guess.rotate === -40;
+        const drop = slanted ? 1 + (lines.length - 1) * lineHeight(chart.font({ size: guess.size })) * 0.38 : 0;
         const options = { anchor: turned ? "end" : "middle", valign: turned ? "middle" : "top", rotate: guess.rotate };
         const more = { size: guess.size, kind: "category", names: { label: name }, ground: style.background, weight: emphasis(chart, name) };
-        chart.text(lines, at + (guess.rotate === -40 ? 3 : 0), plot.y1 + GAP, { ...options, ...more });
+        chart.text(lines, at + (slanted ? 4 : 0), plot.y1 + GAP + drop, { ...options, ...more });
         enter(bottom, lines.join(" "), name, at, { label: name });
       });
     }
@@ -226,6 +247,8 @@
     chart.plots[suffix] = { x, y, plot, values: tall ? "y" : "x" };
     return { x, y, plot };
   };
+
+  docassay.captionOf = captionOf;
 
   const scaleKind = (desc) => (desc.axis.kind === "log" ? "log" : "linear");
 

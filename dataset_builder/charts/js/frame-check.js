@@ -19,6 +19,8 @@
     return [x + dx, y + dy, x + dx + width, y + dy + height];
   };
 
+  docassay.boxOf = boxOf;
+
   /** The corners that a drawn path passes through, in its order. */
   docassay.vertices = (node) =>
     node
@@ -28,7 +30,7 @@
 
   /** The polygon of a drawn text: width as laid out, height as inked. */
   const drawnPolygon = (text) => {
-    const nodes = [...text.group.node().children];
+    const nodes = [...text.group.node().querySelectorAll("text")];
     const boxes = nodes.map((node) => node.getBBox());
     const left = Math.min(...boxes.map((box) => box.x));
     const right = Math.max(...boxes.map((box) => box.x + box.width));

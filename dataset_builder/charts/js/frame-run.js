@@ -41,6 +41,7 @@
     svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     const chart = new docassay.Chart(spec, svg, size);
     draw(chart);
+    docassay.annotate(chart);
     return docassay.inspect(chart);
   };
 

@@ -9,13 +9,20 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
   const glyphs = new Map();
 
   const css = (font, fallback = "") => `${font.weight} ${font.size}px "${font.family}"${fallback}`;
+  let penFont = "";
+
+  const setPen = (font) => {
+    if (font === penFont) return;
+    pen.font = font;
+    penFont = font;
+  };
 
   /** Width of one line, and how far its ink reaches up and down from the baseline. */
   const measure = (text, font) => {
     const key = `${css(font)}|${text}`;
     let found = measures.get(key);
     if (!found) {
-      pen.font = css(font);
+      setPen(css(font));
       const metrics = pen.measureText(text);
       found = {
         width: metrics.width,
@@ -33,7 +40,7 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
       const key = `${font.weight}|${font.family}|${character}`;
       if (!glyphs.has(key)) {
         const widths = [", monospace", ", serif"].map((fallback) => {
-          pen.font = css({ ...font, size: 40 }, fallback);
+          setPen(css({ ...font, size: 40 }, fallback));
           return pen.measureText(character).width;
         });
         glyphs.set(key, character.trim() !== "" && widths[0] !== widths[1]);

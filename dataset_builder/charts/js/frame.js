@@ -29,13 +29,15 @@
       this.marks = [];
       this.texts = [];
       this.legendEntries = [];
-      this.occupied = [];
+      this.occupied = []; // polygons that labels keep off
+      this.crossable = []; // polygons of lines, which a label with a halo may cross if it must
       this.plots = {};
+      this.captioned = false;
       this.compromises = []; // legible, but another variant would be better
       this.cramped = false; // legible, but a taller figure would be better
       this.problems = [];
       this.layers = Object.fromEntries(
-        ["ground", "grid", "data", "over", "text"].map((name) => [name, this.svg.append("g").attr("class", name)]),
+        ["ground", "grid", "data", "over", "patch", "text"].map((name) => [name, this.svg.append("g").attr("class", name)]),
       );
       this.header();
     }
@@ -64,6 +66,11 @@
         return [d3.minIndex(values), d3.maxIndex(values)].includes(index);
       }
       return true;
+    }
+
+    /** Whether a line is drawn across the marks, so that labels past them need a patch. */
+    get crossed() {
+      return this.spec.annotations.some((note) => note.value !== null);
     }
 
     /** Colour of a category, label or other name that colour tells apart (see `colour_map` of the maker). */
@@ -113,20 +120,25 @@
     /**
      * Draw text: a string, or a list of lines; (x, y) is where `anchor` and `valign` say (see `docassay.baselines`).
      *
-     * Options: anchor, valign, rotate (degrees about x, y), size, weight, family, fill, halo (stand out from lines
-     * behind), ground (the colour behind, for the contrast), kind (value, category, tick, title, legend, note, ...),
+     * Options: anchor, valign, rotate (degrees about x, y), size, weight, family, fill, halo (a close patch that parts it
+     * from lines behind), pill (a wider one that parts it from fills behind), ground (the colour behind, for the contrast),
+     * kind (value, category, tick, title, legend, note, ...),
      * index (the datum whose value it prints), names ({label}, {category}, ... that it stands for), on (indexes of
      * marks that it stands upon).
      */
     text(content, x, y, options = {}) {
       const lines = Array.isArray(content) ? content : [content];
-      const { anchor = "start", valign = "baseline", rotate = 0, fill = this.style.ink, halo = false } = options;
-      const { ground = this.ground, kind = "note", index = null, names = {}, on = [] } = options;
+      const { anchor = "start", valign = "baseline", rotate = 0, fill = this.style.ink } = options;
+      const { halo = false, pill = false, ground = this.ground, kind = "note", index = null, names = {}, on = [] } = options;
       const font = this.font(options);
-      const group = this.layers.text.append("g").attr("transform", rotate ? `rotate(${rotate},${x},${y})` : null);
+      const turn = rotate ? `rotate(${rotate},${x},${y})` : null;
+      const group = this.layers.text.append("g").attr("transform", turn);
       const at = baselines(lines, y, valign, font);
+      const polygon = textPolygon(lines, x, y, { anchor, valign, rotate, font });
+      if (pill) this.patch(turn, textPolygon(lines, x, y, { anchor, valign, font }), 2, ground);
       lines.forEach((line, i) => {
-        const node = group
+        if (halo) this.patch(turn, textPolygon([line], x, at[i], { anchor, font }), 1, ground);
+        group
           .append("text")
           .attr("x", x)
           .attr("y", at[i])
@@ -136,22 +148,25 @@
           .attr("font-size", font.size)
           .attr("font-weight", font.weight)
           .text(line);
-        if (halo) {
-          node.attr("stroke", ground).attr("stroke-width", 3).attr("stroke-linejoin", "round");
-          node.attr("paint-order", "stroke");
-        }
       });
-      const polygon = textPolygon(lines, x, y, { anchor, valign, rotate, font });
       this.occupied.push(polygon);
-      this.texts.push({ group, lines, at, x, y, rotate, font, fill, ground, halo, kind, index, names, on });
+      this.texts.push({ group, polygon, lines, at, x, y, rotate, font, fill, ground, kind, index, names, on });
       return polygon;
     }
 
-    /** Whether a polygon lies within the figure and, by `gap` px, off everything occupied. */
-    isFree(polygon, { gap = 1.5, within = [1, 1, this.width - 1, this.height - 1] } = {}) {
+    /** Hide what lies behind a text. A stroke around its letters would turn them into a nameless font in the print. */
+    patch(turn, polygon, margin, ground) {
+      const [x0, y0, x1, y1] = bounds(polygon);
+      const rect = this.layers.patch.append("rect").attr("transform", turn).attr("x", x0 - margin).attr("y", y0 - margin).attr("width", x1 - x0 + 2 * margin);
+      rect.attr("height", y1 - y0 + 2 * margin).attr("rx", margin).attr("fill", ground);
+    }
+
+    /** Whether a polygon lies within the figure and, by `gap` px, off everything occupied, lines too unless `crossing`. */
+    isFree(polygon, { gap = 1.5, within = [1, 1, this.width - 1, this.height - 1], crossing = false } = {}) {
       const [x0, y0, x1, y1] = bounds(polygon);
       if (x0 < within[0] || y0 < within[1] || x1 > within[2] || y1 > within[3]) return false;
-      return !this.occupied.some((other) => overlap(polygon, other, -gap));
+      const others = crossing ? this.occupied : [...this.occupied, ...this.crossable];
+      return !others.some((other) => overlap(polygon, other, -gap));
     }
 
     /** The first of the places ({x, y, anchor, valign, ...}) where the text is free, or null. */
@@ -166,6 +181,23 @@
       this.occupied.push(rectangle(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)));
     }
 
+    /** Have labels keep off the lines between points if they can. */
+    occupyLine(points, width) {
+      for (const [[ax, ay], [bx, by]] of d3.pairs(points)) {
+        const length = Math.hypot(bx - ax, by - ay) || 1;
+        const [nx, ny] = [((ay - by) / length) * (width / 2), ((bx - ax) / length) * (width / 2)];
+        this.crossable.push([[ax + nx, ay + ny], [bx + nx, by + ny], [bx - nx, by - ny], [ax - nx, ay - ny]]);
+      }
+    }
+
+    /** A thin line from a mark to its label, which ends before the label so that it is not taken for a sign. */
+    leader(x1, y1, x2, y2, gap = 3) {
+      const length = Math.hypot(x2 - x1, y2 - y1);
+      if (length <= gap) return;
+      const share = (length - gap) / length;
+      this.line("data", x1, y1, x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, this.style.ink_soft, 0.6);
+    }
+
     line(layer, x1, y1, x2, y2, stroke, width = 1) {
       const node = this.layers[layer].append("line").attr("x1", x1).attr("y1", y1).attr("x2", x2).attr("y2", y2);
       return node.attr("stroke", stroke).attr("stroke-width", width);
@@ -177,7 +209,7 @@
       ground.append("rect").attr("width", width).attr("height", height).attr("fill", style.background);
       const bare = style.frame === "none" && style.background === "#ffffff";
       const side = style.frame === "box" ? 12 : bare ? 1 : 10;
-      let top = side;
+      let top = Math.max(3, side);
       if (style.frame === "box") {
         const box = ground.append("rect").attr("x", 0.5).attr("y", 0.5).attr("width", width - 1);
         box.attr("height", height - 1).attr("fill", "none").attr("stroke", style.axis_colour);

@@ -7,14 +7,6 @@
   /** How a style joins points: all ways pass through every point. */
   docassay.curve = (style) => (style.curve === "monotone" ? d3.curveMonotoneX : d3.curveLinear);
 
-  /** The segments between points as thin polygons, for labels to keep off. */
-  const segments = (points, width) =>
-    d3.pairs(points).map(([[ax, ay], [bx, by]]) => {
-      const length = Math.hypot(bx - ax, by - ay) || 1;
-      const [nx, ny] = [((ay - by) / length) * (width / 2), ((bx - ax) / length) * (width / 2)];
-      return [[ax + nx, ay + ny], [bx + nx, by + ny], [bx - nx, by - ny], [ax - nx, ay - ny]];
-    });
-
   /** One line with its points; returns the points in figure px. */
   const drawLine = (chart, indexes, { x, y, colour, symbol, suffix = "", strong = 1 }) => {
     const { spec, style } = chart;
@@ -28,7 +20,7 @@
       chart.mark(point.node(), indexes[k], { shape: "point", read: { value: [`y${suffix}`, "cy"] }, scaleOf: suffix });
       chart.occupy(px - size / 2, py - size / 2, px + size / 2, py + size / 2);
     });
-    chart.occupied.push(...segments(points, style.line_width));
+    chart.occupyLine(points, style.line_width);
     return points;
   };
 
@@ -55,7 +47,7 @@
         if (!chart.showsValue(index)) return;
         const [cx, cy] = points[k];
         const [before, after] = [points[k - 1]?.[1] ?? cy, points[k + 1]?.[1] ?? cy];
-        const options = { kind: "value", index, halo: true, rotate: turn ? -90 : 0, anchor: turn ? "start" : "middle" };
+        const options = { kind: "value", index, pill: filled, halo: !filled, rotate: turn ? -90 : 0, anchor: turn ? "start" : "middle" };
         const away = style.marker_size / 2 + 4;
         const places = [];
         for (const step of [0, 7, 14, 22, 30]) {
@@ -65,7 +57,7 @@
         }
         const within = [plot.x0 - 20, plot.y0 - 8, chart.width - 1, plot.y1 - 2];
         const place = chart.freePlace(texts[k], places, { ...options, within }) ?? places[0];
-        if (place.moved) chart.line("data", cx, cy, cx, place.y, style.ink_soft, 0.6);
+        if (place.moved) chart.leader(cx, cy, cx, place.y);
         chart.text(texts[k], place.x, place.y, { ...options, ...place });
       });
     });
@@ -100,9 +92,10 @@
       const px = x(label);
       const own = series.map(({ indexes }) => indexes[column]);
       const wanted = own.map((i) => y(spec.data[i].value));
-      const options = { valign: "middle", halo: true };
+      const ground = last ? style.background : chart.ground;
+      const options = { valign: "middle", halo: !last, ground };
       const print = (s, place) => {
-        const fill = readable(series[s].colour, chart.ground);
+        const fill = readable(series[s].colour, ground);
         const text = chart.valueText(spec.data[own[s]].value);
         chart.text(text, place.x, place.y, { ...options, ...place, fill, kind: "value", index: own[s] });
       };
@@ -114,9 +107,9 @@
       const gap = Math.max(measure("0", font).up + 3.5, last && direct ? direct.tall : 0);
       const at = spread(wanted, gap, plot.y0 - 2, plot.y1 - 5);
       series.forEach(({ category, colour }, s) => {
-        const fill = readable(colour, chart.ground);
+        const fill = readable(colour, ground);
         if (Math.abs(at[s] - wanted[s]) > 3 && (shows || (last && direct))) {
-          chart.line("data", px + style.marker_size / 2, wanted[s], px + lead - 1, at[s], fill, 0.8);
+          chart.leader(px + style.marker_size / 2, wanted[s], px + lead, at[s], 2);
         }
         if (shows) print(s, { x: px + lead, y: at[s] });
         if (last && direct) {

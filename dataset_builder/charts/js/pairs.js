@@ -4,41 +4,46 @@
 {
   const { measure, widest, wrap, lineHeight, spread, readable } = docassay;
 
-  docassay.draw.lollipop = (chart) =>
-    docassay.panels(chart, (data, suffix) => {
-      const { style } = chart;
-      const lying = Boolean(chart.variant.lying);
-      const radius = Math.max(4, style.marker_size * 0.75);
-      const texts = data.map(([datum]) => chart.valueText(datum.value));
-      const wide = widest(texts, chart.font());
-      const turn = !lying && wide > chart.area.width / data.length - 2;
-      const px = (lying || turn ? wide : measure("0", chart.font()).up) + radius + 6;
-      const room = (test) => data.filter(([datum, i]) => test(datum.value) && chart.showsValue(i)).map(([d]) => [d.value, px]);
-      const names = data.map(([datum]) => datum.label);
-      const values = chart.spec.data.map((datum) => datum.value);
-      const sides = { beyond: room((v) => v >= 0), before: room((v) => v < 0) };
-      const { band, value } = docassay.axesFor(chart, { names, values, room: sides, lying, suffix });
-      data.forEach(([datum, index], i) => {
-        const colour = chart.single(datum.label);
-        const across = band(datum.label) + band.bandwidth() / 2;
-        const [zero, end] = [value(0), value(datum.value)];
-        const [x, y] = lying ? [end, across] : [across, end];
-        if (lying) chart.line("data", zero, across, end, across, colour, style.line_width);
-        else chart.line("data", across, zero, across, end, colour, style.line_width);
-        const head = chart.layers.over.append("circle").attr("cx", x).attr("cy", y).attr("r", radius).attr("fill", colour);
-        chart.mark(head.node(), index, { shape: "circle", read: { value: [`y${suffix}`, lying ? "cx" : "cy"] }, scaleOf: suffix });
-        chart.occupy(x - radius, y - radius, x + radius, y + radius);
-        chart.occupy(...(lying ? [zero, across - 1, end, across + 1] : [across - 1, zero, across + 1, end]));
-        if (!chart.showsValue(index)) return;
-        const away = (datum.value < 0 ? -1 : 1) * (radius + 4);
-        const options = { kind: "value", index, rotate: turn ? -90 : 0 };
-        const start = datum.value < 0 ? "end" : "start";
-        if (lying) chart.text(texts[i], x + away, y, { ...options, anchor: start, valign: "middle" });
-        else if (turn) chart.text(texts[i], x, y - away, { ...options, anchor: start, valign: "middle" });
-        else chart.text(texts[i], x, y - away, { ...options, anchor: "middle", valign: datum.value < 0 ? "top" : "bottom" });
-      });
-    });
+  docassay.draw.lollipop = (chart) => {
+    const lying = Boolean(chart.variant.lying);
+    const panel = (data, suffix, shared) => drawStems(chart, { data, suffix, shared, lying });
+    docassay.panels(chart, panel, { lying });
+  };
   docassay.draw.lollipop.variants = [{}, { lying: true }];
+
+  const drawStems = (chart, { data, suffix, shared, lying }) => {
+    const { style } = chart;
+    const radius = Math.max(4, style.marker_size * 0.75);
+    const texts = data.map(([datum]) => chart.valueText(datum.value));
+    const wide = widest(texts, chart.font());
+    const turn = !lying && wide > chart.area.width / data.length - 2;
+    const px = (lying || turn ? wide : measure("0", chart.font()).up) + radius + 6;
+    const room = (test) => data.filter(([datum, i]) => test(datum.value) && chart.showsValue(i)).map(([d]) => [d.value, px]);
+    const names = data.map(([datum]) => datum.label);
+    const values = chart.spec.data.map((datum) => datum.value);
+    const sides = { beyond: room((v) => v >= 0), before: room((v) => v < 0) };
+    const { band, value } = docassay.axesFor(chart, { names, values, room: sides, lying, suffix, shared });
+    data.forEach(([datum, index], i) => {
+      const colour = chart.single(datum.label);
+      const across = band(datum.label) + band.bandwidth() / 2;
+      const [zero, end] = [value(0), value(datum.value)];
+      const [x, y] = lying ? [end, across] : [across, end];
+      const stem = lying ? [zero, across, end, across] : [across, zero, across, end];
+      chart.line("data", ...stem, colour, style.line_width);
+      const head = chart.layers.over.append("circle").attr("cx", x).attr("cy", y).attr("r", radius).attr("fill", colour);
+      const read = { value: [`y${suffix}`, lying ? "cx" : "cy"] };
+      chart.mark(head.node(), index, { shape: "circle", read, scaleOf: suffix });
+      chart.occupy(x - radius, y - radius, x + radius, y + radius);
+      chart.occupy(stem[0] - 1, stem[1] - 1, stem[2] + 1, stem[3] + 1);
+      if (!chart.showsValue(index)) return;
+      const below = datum.value < 0;
+      const away = (below ? -1 : 1) * (radius + 4);
+      const options = { kind: "value", index, halo: chart.crossed, anchor: below ? "end" : "start", valign: "middle" };
+      if (lying) chart.text(texts[i], x + away, y, options);
+      else if (turn) chart.text(texts[i], x, y - away, { ...options, rotate: -90 });
+      else chart.text(texts[i], x, y - away, { ...options, anchor: "middle", valign: below ? "top" : "bottom" });
+    });
+  };
 
   docassay.draw.dumbbell = (chart) => {
     const { spec, style } = chart;
@@ -46,7 +51,7 @@
     const radius = Math.max(4.5, style.marker_size * 0.75);
     chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "dot", symbol })));
     const rows = labels.map((label) => categories.map((category) => chart.index(label, category)));
-    const px = widest(spec.data.map((datum) => chart.valueText(datum.value)), chart.font()) + radius + 6;
+    const px = widest(spec.data.map((datum) => chart.valueText(datum.value)), chart.font()) + radius + 9;
     const ordered = rows.map((pair) => d3.sort(pair, (i) => spec.data[i].value));
     const shown = ordered.filter(([low, high]) => chart.showsValue(low) || chart.showsValue(high));
     const before = shown.map(([low]) => [spec.data[low].value, px]);
@@ -59,6 +64,7 @@
       const across = y(labels[row]) + y.bandwidth() / 2;
       const [from, to] = pair.map((i) => x(spec.data[i].value));
       chart.line("data", from, across, to, across, style.muted, Math.max(3, style.line_width * 1.4));
+      chart.occupyLine([[from, across], [to, across]], 4);
       pair.forEach((index, side) => {
         const { value, category } = spec.data[index];
         const symbol = categories.indexOf(category);
@@ -66,7 +72,7 @@
         chart.mark(node.node(), index, { shape: "point", solid: from !== to, read: { value: ["y", "cx"] } });
         if (!chart.showsValue(index)) return;
         const away = (side ? 1 : -1) * (radius + 4);
-        const options = { kind: "value", index, anchor: side ? "start" : "end", valign: "middle" };
+        const options = { kind: "value", index, halo: chart.crossed, anchor: side ? "start" : "end", valign: "middle" };
         chart.text(chart.valueText(value), x(value) + away, across, { ...options, fill: readable(chart.colour(category), chart.ground) });
       });
     });
@@ -90,10 +96,11 @@
     const { x, y, plot } = docassay.axes(chart, { bottom, left, right: wide + named, inset });
     for (const label of labels) chart.line("grid", x(label), plot.y0, x(label), plot.y1, style.axis_colour, 1);
     rows.forEach((pair, s) => {
-      const strong = !spec.highlighted.length || spec.highlighted.includes(categories[s]);
-      const colour = strong ? chart.colour(categories[s]) : style.muted;
+      const colour = chart.colour(categories[s]);
+      const strong = spec.highlighted.includes(categories[s]) ? 1.7 : 1;
       const [start, end] = pair.map((i) => y(value(i)));
-      chart.line("data", x(labels[0]), start, x(labels[1]), end, colour, style.line_width);
+      chart.line("data", x(labels[0]), start, x(labels[1]), end, colour, style.line_width * strong);
+      chart.occupyLine([[x(labels[0]), start], [x(labels[1]), end]], style.line_width);
       pair.forEach((i, k) => {
         const node = chart.point(chart.layers.over, x(labels[k]), y(value(i)), colour, 0);
         chart.mark(node.node(), i, { shape: "point", read: { value: ["y", "cy"] } });
@@ -108,7 +115,7 @@
         const fill = readable(chart.colour(categories[s]), chart.ground);
         const options = { anchor: k ? "start" : "end", valign: "middle", fill, ground: style.background };
         const edge = x(label) + sign * 10;
-        if (Math.abs(at[s] - wanted[s]) > 2) chart.line("over", x(label) + sign * 4, wanted[s], edge - sign, at[s], fill, 0.7);
+        if (Math.abs(at[s] - wanted[s]) > 3) chart.leader(x(label) + sign * 4, wanted[s], edge, at[s]);
         if (chart.showsValue(pair[k])) chart.text(chart.valueText(value(pair[k])), edge, at[s], { ...options, kind: "value", index: pair[k] });
         if (both) {
           const more = { weight: 600, kind: "series", names: { category: categories[s] } };

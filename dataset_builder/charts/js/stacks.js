@@ -2,7 +2,7 @@
 // Parts on top of each other: stacked_bar, stacked_area.
 
 {
-  const { measure, widest, spread, readable, vertices } = docassay;
+  const { measure, widest, spread, readable, vertices, textPolygon, bounds } = docassay;
 
   /** Lower and upper level of every datum: parts add up in the order of the categories. */
   const levels = (spec) => {
@@ -34,7 +34,8 @@
     const room = {};
     if (chart.variant.beside && !lying) room.right = wide;
     const { band, value, plot } = docassay.axesFor(chart, { names: spec.labels, values: ends.flat(), room, lying, padding });
-    chart.cramped = band.bandwidth() < measure("0", font).up + 4;
+    const ink = measure("0", font).up;
+    chart.cramped = band.bandwidth() < ink + 4 || (lying && chart.variant.beside && band.step() < 2 * ink + 13);
     const beside = spec.labels.map(() => []);
     spec.data.forEach((datum, index) => {
       const [from, to] = ends[index].map((level) => value(level));
@@ -56,28 +57,36 @@
   };
   docassay.draw.stacked_bar.variants = [{}, { beside: true }, { lying: true }, { lying: true, beside: true }];
 
-  const besideText = (chart, { index, fill }) => ({ kind: "value", index, fill: readable(fill, chart.ground) });
+  const besideText = (chart, { index, fill }) => ({ kind: "value", index, fill: readable(fill, chart.ground), halo: true });
 
   const printRight = (chart, thin, wide, plot) => {
     const middles = thin.map(({ box }) => (box[1] + box[3]) / 2);
-    const at = spread(middles, measure("0", chart.font()).up + 3, plot.y0, plot.y1 - 4);
+    const at = spread(middles, measure("0", chart.font()).up + 3, plot.y0, plot.y1 - 5);
     thin.forEach((part, i) => {
       const x = part.box[2];
       const options = besideText(chart, part);
-      chart.line("over", x, middles[i], x + 5, at[i], options.fill, 0.8);
-      chart.text(part.text, x + 7, at[i], { ...options, valign: "middle" });
+      if (Math.abs(at[i] - middles[i]) > 3) chart.leader(x, middles[i], x + 6, at[i], 2);
+      chart.text(part.text, x + 6, at[i], { ...options, valign: "middle" });
     });
   };
 
   const printAbove = (chart, thin, wide, plot) => {
     const middles = thin.map(({ box }) => (box[0] + box[2]) / 2);
-    const at = spread(middles, wide + 5, plot.x0 + wide / 2, plot.x1 - wide / 2);
+    const at = spread(middles, wide + 5, plot.x0 + wide / 2 + 3, plot.x1 - wide / 2);
     thin.forEach((part, i) => {
       const y = part.box[1];
       const options = besideText(chart, part);
-      chart.line("over", middles[i], y, at[i], y - 3, options.fill, 0.8);
-      chart.text(part.text, at[i], y - 4, { ...options, anchor: "middle", valign: "bottom" });
+      if (Math.abs(at[i] - middles[i]) > 3) chart.leader(middles[i], y, at[i], y - 2, 0);
+      chart.text(part.text, at[i], y - 2.5, { ...options, anchor: "middle", valign: "bottom" });
     });
+  };
+
+  /** Upper and lower edge of a layer at x, straight between its points. */
+  const thickness = (layer, xs, x) => {
+    const k = Math.max(1, Math.min(xs.length - 1, d3.bisectLeft(xs, x)));
+    const share = (x - xs[k - 1]) / (xs[k] - xs[k - 1]);
+    if (share < 0 || share > 1) return [Infinity, -Infinity];
+    return ["top", "bottom"].map((side) => layer[k - 1][side] + (layer[k][side] - layer[k - 1][side]) * share);
   };
 
   docassay.draw.stacked_area = (chart) => {
@@ -86,9 +95,7 @@
     const direct = docassay.namesAtEnds(chart, spec.categories, 0);
     if (!direct) chart.legend(docassay.seriesLegend(chart));
     const ends = levels(spec);
-    const wide = widest(spec.data.map((datum) => chart.valueText(datum.value)), font);
-    const padding = (wide / 2 + 2) / (chart.area.width / spec.labels.length);
-    const bottom = { id: "x", kind: "point", axis: spec.x, names: spec.labels, padding };
+    const bottom = { id: "x", kind: "point", axis: spec.x, names: spec.labels, padding: 0 };
     const left = { id: "y", kind: "number", axis: spec.y, values: ends.flat(), zero: true };
     const { x, y, plot } = docassay.axes(chart, { bottom, left, right: direct ? direct.width + 10 : 16 });
     const columns = spec.labels.map(() => []);
@@ -111,14 +118,20 @@
       const px = x(spec.labels[k]);
       const shown = column.filter(({ index }) => chart.showsValue(index));
       const middles = shown.map(({ top, bottom: base }) => (top + base) / 2);
-      const at = spread(middles, measure("0", font).up + 4, plot.y0, plot.y1 - 5);
-      shown.forEach(({ index, fill, top, bottom: base }, i) => {
-        const text = chart.valueText(spec.data[index].value);
-        const half = measure("0", font).up / 2 + 1;
-        const fits = at[i] - half >= top && at[i] + half <= base;
-        const options = { kind: "value", index, on: [index], anchor: "middle", valign: "middle", halo: !fits };
-        if (fits) chart.text(text, px, at[i], { ...options, ground: fill, fill: chart.inkOn(fill) });
-        else chart.text(text, px, at[i], { ...options, fill: readable(fill, chart.ground) });
+      const at = spread(middles, measure("0", font).up + 5, plot.y0, plot.y1 - 5);
+      const anchor = k === 0 ? "start" : k === columns.length - 1 ? "end" : "middle";
+      shown.forEach(({ index, fill }, i) => {
+        const text = [chart.valueText(spec.data[index].value)];
+        const places = [{ x: px + { start: 4, middle: 0, end: -4 }[anchor], anchor }, { x: px, anchor: "middle" }];
+        const options = { kind: "value", index, on: [index], valign: "middle" };
+        const place = places.find((found) => chart.isFree(textPolygon(text, found.x, at[i], { ...options, ...found, font }))) ?? places[0];
+        const [x0, y0, x1, y1] = bounds(textPolygon(text, place.x, at[i], { ...options, ...place, font }));
+        const fits = [x0 - 1, x1 + 1].every((side) => {
+          const [top, base] = thickness(columns.map((column) => column.find((part) => part.fill === fill)), spec.labels.map(x), side);
+          return top <= y0 - 1 && base >= y1 + 1;
+        });
+        if (fits) chart.text(text, place.x, at[i], { ...options, ...place, ground: fill, fill: chart.inkOn(fill) });
+        else chart.text(text, place.x, at[i], { ...options, ...place, pill: true, fill: readable(fill, chart.ground) });
       });
     });
     if (!direct) return;
@@ -128,7 +141,7 @@
       const options = { valign: "middle", weight: 600, kind: "series", names: { category: spec.categories[s] } };
       const edge = x(spec.labels.at(-1));
       if (Math.abs(at[s] - (top + base) / 2) > 3) {
-        chart.line("over", edge + 1, (top + base) / 2, plot.x1 + 7, at[s], readable(fill, chart.ground), 0.7);
+        chart.leader(edge + 1, (top + base) / 2, plot.x1 + 9, at[s]);
       }
       const colour = readable(fill, style.background);
       chart.text(direct.lines[s], plot.x1 + 9, at[s], { ...options, fill: colour, ground: style.background });
