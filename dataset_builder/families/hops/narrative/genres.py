@@ -27,6 +27,9 @@ _MOST_PRINTED, _DRAFTS = 400, 12
 _WORDS_A_NODE, _WORDS_A_SENTENCE = 22, 22
 """Rough lengths, by which the sentences around the rules are counted out."""
 
+_MOST_QUESTIONS = 5
+"""Rules that get a question each; with more rules an answer may go on for several paragraphs."""
+
 _FIELDS = {"environment": "environmental work", "food": "the food trade", "media": "the media"}
 """Domains whose name needs another word in a sentence."""
 
@@ -221,7 +224,8 @@ class _Writer:
             self._add_running([told[index] for index in order])
             return
         for index in order:
-            if self.genre.layout == "questions":
+            asks = index == 0 or len(order) <= _MOST_QUESTIONS or rng.random() < 0.4
+            if self.genre.layout == "questions" and asks:
                 self._add_block("question", [Sentence(self._ask(teller, index))])
             numbered = self.genre.layout == "clauses"
             self._add_block("clause" if numbered else "paragraph", told[index].sentences)
