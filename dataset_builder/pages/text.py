@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
+from typing import Any, NamedTuple
 
 import pymupdf
+
+from dataset_builder.pages.sheets import Sheet
 
 _JOIN_WITHIN = 0.8  # of the font size: a wider gap starts a new run
 _SAME_ROW_WITHIN = 0.65  # of the smaller font size: runs whose middles differ more are on different rows
@@ -24,9 +27,11 @@ _BLANK_LINE_FROM = 2.2  # row heights: a wider step down leaves a blank line
 Box = tuple[float, float, float, float]
 Direction = tuple[int, int]
 
+_RIGHT: Direction = (1, 0)
+_DEEPEST = 32  # fields above a form field
 
-@dataclass(frozen=True)
-class _Char:
+
+class _Char(NamedTuple):
     """A printed character; ``baseline`` is a point."""
 
     text: str
@@ -83,13 +88,22 @@ def layout_text(page: pymupdf.Page) -> str:
     direction decides what a line is, so that a page that is displayed sideways reads like an upright one; text that
     runs in another direction stands on lines of its own (VAREX, section 3.1, stage 4, "S").
     """
-    lines = list(_lines(page))
+    return align_text(Sheet(page))
+
+
+def align_text(sheet: Sheet) -> str:
+    """Return ``layout_text`` of a page that is read for other purposes, too."""
+    lines = list(_lines(sheet.characters))
     if not lines:
         return ""
     main = Counter(direction for direction, chars in lines for _ in chars).most_common(1)[0][0]
-    upright = [[_turn(char, main) for char in chars] for direction, chars in lines if direction == main]
+    upright = [
+        chars if main == _RIGHT else [_turn(char, main) for char in chars]
+        for direction, chars in lines
+        if direction == main
+    ]
     runs: list[_Run] = []
-    for comb in _combs(page, main):
+    for comb in _combs(sheet.page, main):
         inside = [line for line in upright if comb.holds(line)]
         upright = [line for line in upright if not comb.holds(line)]
         runs += _comb_runs(chain.from_iterable(inside), comb)
@@ -99,9 +113,8 @@ def layout_text(page: pymupdf.Page) -> str:
     return _write(rows)
 
 
-def _lines(page: pymupdf.Page) -> Iterator[tuple[Direction, list[_Char]]]:
+def _lines(blocks: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Direction, list[_Char]]]:
     """Yield each printed line's direction, as (x, y) of -1, 0 or 1, with its characters, if it has any to see."""
-    blocks = page.get_text("rawdict", flags=pymupdf.TEXTFLAGS_WORDS)["blocks"]
     for line in chain.from_iterable(block.get("lines", ()) for block in blocks):
         chars = [
             _Char(char["c"], char["bbox"], char["origin"], span["size"])
@@ -135,14 +148,31 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 def _combs(page: pymupdf.Page, direction: Direction) -> list[_Comb]:
     """Return the filled comb fields of the page."""
+    marked = (xref for xref, kind, _ in page.annot_xrefs() if kind == pymupdf.PDF_ANNOT_WIDGET and _is_comb(page, xref))
     return [
         _Comb(_turn_box(widget.rect, direction), widget.text_maxlen, frozenset(widget.field_value))
-        for widget in page.widgets(types=[pymupdf.PDF_WIDGET_TYPE_TEXT])
-        if widget.field_flags & pymupdf.PDF_TX_FIELD_IS_COMB
+        for widget in map(page.load_widget, marked)
+        if widget.field_type == pymupdf.PDF_WIDGET_TYPE_TEXT
         and widget.text_maxlen
         and widget.field_value
         and not widget.rect.is_empty
     ]
+
+
+def _is_comb(page: pymupdf.Page, xref: int) -> bool:
+    """Return whether the flags of a form field, which it may have from a field above it, make it a comb.
+
+    To look before a field is loaded saves most of the time that it takes to load them all.
+    """
+    for _ in range(_DEEPEST):
+        kind, flags = page.parent.xref_get_key(xref, "Ff")
+        if kind == "int":
+            return bool(int(flags) & pymupdf.PDF_TX_FIELD_IS_COMB)
+        kind, parent = page.parent.xref_get_key(xref, "Parent")
+        if kind != "xref":
+            break
+        xref = int(parent.split()[0])
+    return False
 
 
 def _run(text: str, chars: Sequence[_Char]) -> _Run:

@@ -14,11 +14,9 @@ import csv
 import hashlib
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, cast
-
-import pymupdf
+from typing import Literal, cast
 
 from dataset_builder.families import (
     BuiltDocument,
@@ -29,43 +27,29 @@ from dataset_builder.families import (
     config_from_namespace,
 )
 from dataset_builder.families.forms.decisions import Decision, read_decisions
-from dataset_builder.families.forms.filling import seed_pdf, write_values
+from dataset_builder.families.forms.export import FilledForm, export_document, note_of
+from dataset_builder.families.forms.filling import fill, seed_pdf
 from dataset_builder.families.forms.making import LANGUAGES, Knobs, make_form
 from dataset_builder.families.forms.model import (
-    Field,
-    Rect,
+    BlankForm,
     SchemaMap,
     SchemaReader,
-    Template,
     Unusable,
-    Widget,
-    Written,
 )
-from dataset_builder.families.forms.quality import Candidate, Screening, findings_note, measure_quality, screen
+from dataset_builder.families.forms.quality import findings_note, measure_quality, screen
 from dataset_builder.families.forms.reading import LabelReader
-from dataset_builder.families.forms.schema_builder import build_schema
 from dataset_builder.families.forms.templates import load_template, visible_length
 from dataset_builder.families.forms.values import choose_values
-from dataset_builder.pages.images import render_png
-from dataset_builder.pages.scans import STRENGTHS, Scan, degrade, move_box, sample_scan
-from dataset_builder.pages.text import layout_text, plain_text
-from dataset_builder.schema import canonical_json, document_id, record_id
+from dataset_builder.pages.scans import STRENGTHS, Scan, sample_scan
+from dataset_builder.schema import document_id, record_id
 from dataset_builder.seeds import rng_for
-from dataset_builder.trees import nest, parse_path, split_of_schema, split_of_truth
-
-DPI, LOW_DPI = 200, 50
-"""Resolutions of the page images; the lower one is the paper's robustness test (section 4.3)."""
+from dataset_builder.trees import split_of_truth
 
 FEWEST_FIELDS = 2
 """A form of which fewer widgets could be named asks nothing worth asking."""
 
 MOST_DOCUMENTS = 99_999
 """Documents of a build; ids number them with five digits."""
-
-QUESTION = (
-    "Give the data filled in on this form as one JSON object that follows the schema. "
-    "Copy each value as it stands on the page; a field that is blank is null."
-)
 
 TEMPLATE_COLUMNS = ("file", "status", "reason", "widgets", "filled", "named", "split", "doc_id")
 
@@ -122,19 +106,6 @@ class FormsConfig:
             raise ValueError(f"exclude {self.exclude!r} is not a file")
         if self.scan not in STRENGTHS:
             raise ValueError(f"scan {self.scan!r} is not one of {', '.join(map(str, STRENGTHS))}")
-
-
-@dataclass(frozen=True)
-class _Form:
-    """A blank form with its fields, before values: a read template or a made form; ``empty`` widgets get none."""
-
-    template: Template
-    fields: tuple[Field, ...]
-    unread: Mapping[int, str]
-    origin: Mapping[str, Any]
-    domain: str | None
-    seeded: bytes | None
-    empty: frozenset[int] = frozenset()
 
 
 class FormsFamily:
@@ -207,7 +178,7 @@ class FormsFamily:
             try:
                 form = self._read_form(config, task)
             except Unusable as reason:
-                return Refused(task.index, task.source, str(reason), (_note(task.source, "skipped", str(reason)),))
+                return Refused(task.index, task.source, str(reason), (note_of(task.source, "skipped", str(reason)),))
         return _fill_form(form, config, task)
 
     def measure(self, config: FormsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
@@ -222,10 +193,10 @@ class FormsFamily:
         writer = csv.DictWriter(table, TEMPLATE_COLUMNS, restval="", extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         for summary in summaries:
-            writer.writerows(summary.notes or [_note(summary.task.source, "failed", summary.reason)])
+            writer.writerows(summary.notes or [note_of(summary.task.source, "failed", summary.reason)])
         return {"templates.csv": table.getvalue().encode(errors="backslashreplace")}
 
-    def _read_form(self, config: FormsConfig, task: Task) -> _Form:
+    def _read_form(self, config: FormsConfig, task: Task) -> BlankForm:
         """Return the template of a task after stages 1 and 2.
 
         Raises:
@@ -237,7 +208,7 @@ class FormsFamily:
         template = load_template(path, cast(Literal["first", "all"], config.pages))
         found: SchemaMap = self._reader.read(template)
         origin = {"template": task.source, "sha256": task.digest.partition("+")[0]}
-        return _Form(template, found.fields, dict(found.unread), origin, None, seed_pdf(template))
+        return BlankForm(template, found.fields, dict(found.unread), origin, None, seed_pdf(template))
 
 
 def _digest(path: Path) -> str:
@@ -253,10 +224,10 @@ def _is_utf8(name: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in name)
 
 
-def _made_form(index: int, seed: int, axes: Knobs) -> _Form:
+def _made_form(index: int, seed: int, axes: Knobs) -> BlankForm:
     made = make_form(index, seed, knobs=axes)
     origin = {"template": made.template.file, "design": made.design, "spec": made.spec}
-    return _Form(made.template, made.fields, {}, origin, made.domain, None, made.empty)
+    return BlankForm(made.template, made.fields, {}, origin, made.domain, None, made.empty)
 
 
 def _with_decisions(config: FormsConfig, tasks: list[Task]) -> list[Task]:
@@ -281,246 +252,44 @@ def _decision(config: FormsConfig, doc_id: str) -> Decision | None:
     return read_decisions(Path(config.exclude)).get(doc_id) if config.exclude is not None else None
 
 
-def _fill_form(form: _Form, config: FormsConfig, task: Task) -> BuiltDocument | Refused:
+def _fill_form(form: BlankForm, config: FormsConfig, task: Task) -> BuiltDocument | Refused:
     """Return a form with values after stages 3 and 4, and after it has been screened."""
-    seed = config.seed
-    doc_id = document_id("forms", seed, task.index)
-    widgets = {widget.index: widget for widget in form.template.widgets}
-
-    def refuse(reason: str, findings: Note | None = None) -> Refused:
-        note = {**_note(task.source, "refused", reason, form=form), **(findings or {})}
-        return Refused(task.index, task.source, reason, (note,))
-
     if len(form.fields) < FEWEST_FIELDS:
-        return refuse(f"fewer than {FEWEST_FIELDS} widgets could be named")
+        return _refuse(form, task, f"fewer than {FEWEST_FIELDS} widgets could be named")
     chosen = choose_values(
         [field for field in form.fields if field.widget not in form.empty],
-        widgets,
-        rng_for("forms", task.index, seed, "values"),
+        {widget.index: widget for widget in form.template.widgets},
+        rng_for("forms", task.index, config.seed, "values"),
         visible_length=visible_length,
         domain_words=" ".join(word.text for word in form.template.words),
         printed=form.template.words,
     )
-    written = write_values(form.template, {index: value for index, value in chosen.items() if value})
-    truth = nest({field.path: written.shown.get(field.widget) for field in form.fields})
-    schema = build_schema(form.fields, [widgets[field.widget] for field in form.fields])
-    split = split_of_schema(schema)
-    if not written.shown:
-        return refuse("no value shows")
-    if split_of_truth(truth) != split:
-        return refuse("schema and truth are of different splits")
-    texts = _read_texts(written.pdf)
-    candidate = Candidate(
-        fields=form.fields,
-        schema=schema,
-        truth=truth,
-        asked={field.path: chosen.get(field.widget) or "" for field in form.fields},
-        placeholders={field.path: widgets[field.widget].placeholder for field in form.fields},
-        texts=texts,
-        printed=[word.text for word in form.template.words],
-    )
-    screening = screen(candidate, english=config.language == "en", decision=_decision(config, doc_id))
-    findings = findings_note(screening, schema, truth)
-    if screening.refused:
-        return refuse(screening.refused, findings)
-    trace = _trace(form, chosen, written)
-    row_id = record_id("forms", seed, task.index, 0)
-    scans = _sample_scans(config, task, len(form.template.pages))
-    document = _export(form, task, doc_id, row_id, split, schema, truth, written, trace, texts, screening, scans)
+    with fill(form.template, {index: value for index, value in chosen.items() if value}) as (written, sheets):
+        if not written.shown:
+            return _refuse(form, task, "no value shows")
+        filled = FilledForm.of(form, chosen, written, sheets)
+        if split_of_truth(filled.truth) != filled.split:
+            return _refuse(form, task, "schema and truth are of different splits")
+        doc_id = document_id("forms", config.seed, task.index)
+        screening = screen(filled.candidate(), english=config.language == "en", decision=_decision(config, doc_id))
+        findings = findings_note(screening, filled.schema, filled.truth)
+        if screening.refused:
+            return _refuse(form, task, screening.refused, findings)
+        scans = _sample_scans(config, task, len(sheets))
+        row_id = record_id("forms", config.seed, task.index, 0)
+        document = export_document(filled, task, doc_id, row_id, screening, sheets, scans)
     return replace(document, notes=tuple({**note, **findings} for note in document.notes))
 
 
-def _read_texts(pdf: bytes) -> tuple[str, str]:
-    """Return the plain and the aligned text of a document's pages."""
-    with pymupdf.open(stream=pdf, filetype="pdf") as document:
-        pages = list(document)
-        return "\n\f".join(plain_text(page) for page in pages), "\n\f".join(layout_text(page) for page in pages)
-
-
-def _export(
-    form: _Form,
-    task: Task,
-    doc_id: str,
-    row_id: str,
-    split: str,
-    schema: dict[str, Any],
-    truth: dict[str, Any],
-    written: Written,
-    trace: dict[str, Any],
-    texts: tuple[str, str],
-    screening: Screening,
-    scans: Sequence[Scan],
-) -> BuiltDocument:
-    """Return the document in its modalities: plain text, aligned text, images at two resolutions, the PDF itself."""
-    with pymupdf.open(stream=written.pdf, filetype="pdf") as document:
-        pages = list(document)
-        images = [render_png(page, DPI) for page in pages]
-        low = render_png(pages[0], LOW_DPI)
-    if scans:
-        values = _value_boxes(form, written, scans)
-        images = [
-            degrade(image, scan, DPI, values[number])
-            for number, (image, scan) in enumerate(zip(images, scans, strict=True))
-        ]
-        low = degrade(low, scans[0], LOW_DPI, values[0])
-    text, aligned = texts
-    widgets = {widget.index: widget for widget in form.template.widgets}
-    shown = [field for field in form.fields if field.widget in written.shown]
-    knobs = {**_knobs(form.fields, len(shown)), "source": "template" if form.seeded else "made"}
-    knobs |= {"scan": scans[0].strength, "scan_angles": [scan.angle for scan in scans]} if scans else {"scan": 0}
-    row = {
-        "id": row_id,
-        "family": "forms",
-        "doc_id": doc_id,
-        "question": QUESTION,
-        "answer": canonical_json(truth),
-        "answer_type": "json",
-        "image": images[0],
-        "images": images,
-        "text": text,
-        "layout_text": aligned,
-        "num_pages": len(images),
-        "knobs": knobs,
-        "category": split,
-        "domain": form.domain,
-        "evidence": [_evidence(field, widgets[field.widget]) for field in shown],
-        "program": canonical_json({"op": "extract", "fields": {field.path: field.widget for field in form.fields}}),
-        "wrong_answers": [],
-        "metric": "field_match",
-        "schema": schema,
-        "ground_truth": truth,
-        "excluded_fields": list(screening.excluded),
-        "image_50dpi": low,
-    }
-    note = _note(task.source, "used", "", form=form, filled=len(shown), split=split, doc_id=doc_id)
-    return BuiltDocument(
-        index=task.index,
-        doc_id=doc_id,
-        rows=((split, row),),
-        document={
-            "manifest": {**form.origin, "schema": schema, "truth": truth, "findings": screening.as_json()},
-            "text": text,
-            "layout_text": aligned,
-            "num_pages": len(images),
-            "knobs": knobs,
-        },
-        pdf=written.pdf,
-        files=_stage_files(form, schema, trace),
-        notes=(note,),
-    )
+def _refuse(form: BlankForm, task: Task, reason: str, findings: Note | None = None) -> Refused:
+    note = {**note_of(task.source, "refused", reason, form=form), **(findings or {})}
+    return Refused(task.index, task.source, reason, (note,))
 
 
 def _sample_scans(config: FormsConfig, task: Task, pages: int) -> tuple[Scan, ...]:
     """Return how each page of a document is scanned; nothing where it is not."""
     rng = rng_for("forms", task.index, config.seed, "scan")
     return tuple(sample_scan(rng, config.scan) for _ in range(pages)) if config.scan else ()
-
-
-def _value_boxes(form: _Form, written: Written, scans: Sequence[Scan]) -> list[list[Rect]]:
-    """Return by page where the values stand once the pages are scanned."""
-    boxes: list[list[Rect]] = [[] for _ in scans]
-    for index in written.shown:
-        widget = form.template.widgets[index]
-        page = form.template.pages[widget.page - 1]
-        boxes[widget.page - 1].append(move_box(widget.rect, scans[widget.page - 1], page.width, page.height))
-    return boxes
-
-
-def _evidence(field: Field, widget: Widget) -> dict[str, Any]:
-    return {"page": widget.page, "bbox": list(widget.rect), "kind": "field", "ref": field.path}
-
-
-def _knobs(fields: Sequence[Field], filled: int) -> dict[str, Any]:
-    """Return the structural axes of a form: fields, depth, and the size of its largest array."""
-    paths = [parse_path(field.path) for field in fields]
-    rows: dict[tuple[str | int, ...], set[int]] = {}
-    columns: dict[tuple[str | int, ...], set[tuple[str | int, ...]]] = {}
-    for path in paths:
-        for position, step in enumerate(path):
-            if isinstance(step, int):
-                rows.setdefault(path[:position], set()).add(step)
-                columns.setdefault(path[:position], set()).add(path[position + 1 :])
-    largest = max(rows, key=lambda array: len(rows[array]) * len(columns[array]), default=None)
-    return {
-        "fields": len(fields),
-        "filled": filled,
-        "depth": max(sum(isinstance(step, str) for step in path) for path in paths),
-        "tables": len(rows),
-        "rows": len(rows[largest]) if largest is not None else 0,
-        "columns": len(columns[largest]) if largest is not None else 0,
-    }
-
-
-def _trace(form: _Form, chosen: Mapping[int, str | None], written: Written) -> dict[str, Any]:
-    """Return what became of every widget: its placeholder, path and value, or why it has none."""
-    fields = {field.widget: field for field in form.fields}
-    rows = []
-    for widget in form.template.widgets:
-        field = fields.get(widget.index)
-        value = written.shown.get(widget.index)
-        rows.append(
-            {
-                "name": widget.name,
-                "page": widget.page,
-                "rect": list(widget.rect),
-                "type": widget.type,
-                "placeholder": widget.placeholder,
-                "path": field.path if field else None,
-                "description": field.description if field else None,
-                "value": value,
-                "reason": None if value is not None else _empty_reason(widget, field, form.unread, chosen, written),
-            }
-        )
-    return {"template": form.origin["template"], "widgets": rows}
-
-
-def _empty_reason(
-    widget: Widget,
-    field: Field | None,
-    unread: Mapping[int, str],
-    chosen: Mapping[int, str | None],
-    written: Written,
-) -> str:
-    """Return why a widget shows nothing."""
-    if widget.skip:
-        return widget.skip
-    if field is None:
-        return unread.get(widget.index, "no meaning found")
-    return written.failed.get(widget.index, "left empty" if not chosen.get(widget.index) else "not read back")
-
-
-def _stage_files(form: _Form, schema: dict[str, Any], trace: dict[str, Any]) -> dict[str, bytes]:
-    """Return what the stages leave on disk beside the filled PDF, by suffix."""
-    files = {".trace.json": trace, ".schema.json": schema}
-    if form.seeded is not None:
-        files[".widgets.json"] = {
-            "pages": [asdict(page) for page in form.template.pages],
-            "widgets": [asdict(widget) for widget in form.template.widgets],
-        }
-    contents = {suffix: (canonical_json(data) + "\n").encode() for suffix, data in files.items()}
-    return contents if form.seeded is None else {**contents, ".seed.pdf": form.seeded}
-
-
-def _note(
-    file: str,
-    status: str,
-    reason: str,
-    *,
-    form: _Form | None = None,
-    filled: int = 0,
-    split: str = "",
-    doc_id: str = "",
-) -> Note:
-    return {
-        "file": file,
-        "status": status,
-        "reason": reason,
-        "widgets": len(form.template.fillable) if form else 0,
-        "filled": filled,
-        "named": len(form.fields) if form else 0,
-        "split": split,
-        "doc_id": doc_id,
-    }
 
 
 FAMILY = FormsFamily()

@@ -6,19 +6,23 @@ not, each of which must also have changed pixels. White space counts as one spac
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import pymupdf
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from dataset_builder.families.forms.appearance import Pen, missing_glyphs
 from dataset_builder.families.forms.fields import drop_widgets, inherited
 from dataset_builder.families.forms.lettering import box_size, collapse, frame_of, set_text
-from dataset_builder.families.forms.model import Template, Widget, Written
-from dataset_builder.families.forms.placing import DPI, Ground, clear_of_print, grey_picture
+from dataset_builder.families.forms.model import Rect, Template, Widget, Written
+from dataset_builder.families.forms.placing import DPI, Ground, clear_of_print, picture_around
+from dataset_builder.families.forms.printed import Matrix, turn_box, turn_of, turn_point
 from dataset_builder.families.forms.templates import quiet_mupdf
+from dataset_builder.pages.sheets import Patch, Sheet
 
 FEWEST_SHOWN = 4
 """A value of which fewer characters show than this is not shown at all, unless it is shown whole."""
@@ -32,11 +36,16 @@ _INK = 40
 _LINE_GAP = 1.5
 """Points between baselines from which characters stand on different lines."""
 
-_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
-
 
 def write_values(template: Template, assignments: Mapping[int, str]) -> Written:
-    """Return the filled document, and by widget what its pages show.
+    """Return the filled document, and by widget what its pages show; see ``fill``."""
+    with fill(template, assignments) as (written, _):
+        return written
+
+
+@contextlib.contextmanager
+def fill(template: Template, assignments: Mapping[int, str]) -> Iterator[tuple[Written, list[Sheet]]]:
+    """Give the filled document, by widget what its pages show, and the pages, which are open within the block.
 
     What a box has no room for is cut from the page, too: the text of the page, its picture, the stored field value and
     ``shown`` agree character for character. A value that fails leaves its widget empty. The same arguments give the
@@ -51,15 +60,20 @@ def write_values(template: Template, assignments: Mapping[int, str]) -> Written:
     """
     values = {index: collapse(assignments[index]) for index in sorted(assignments)}
     _check(template, values)
-    shown: dict[int, str] = {}
     failed: dict[int, str] = {}
-    with quiet_mupdf():
+    with quiet_mupdf(), _open(template.pdf) as bare, _open(template.pdf) as blank:
+        drop_widgets(bare)
+        grounds, pages = list(map(Sheet, bare)), _read_blank(template, blank)
         while True:
-            planned, pdf = _draw(template, values, failed)
-            shown = read_widgets(template, pdf)
-            unread = {index: text for index, text in planned.items() if shown.get(index) != text}
-            if not unread:
-                return Written(pdf, {index: shown[index] for index in planned}, dict(sorted(failed.items())))
+            planned, pdf = _draw(template, values, failed, grounds)
+            with _open(pdf) as filled:
+                sheets = list(map(Sheet, filled))
+                shown = _read_back(template, pages, sheets)
+                unread = {index: text for index, text in planned.items() if shown.get(index) != text}
+                if not unread:
+                    shown = {index: shown[index] for index in planned}
+                    yield Written(pdf, shown, dict(sorted(failed.items()))), sheets
+                    return
             for index, text in unread.items():
                 failed[index] = f"drawn as {text!r}, read back as {shown.get(index, '')!r}"
 
@@ -85,21 +99,24 @@ def _check(template: Template, values: Mapping[int, str]) -> None:
             raise ValueError(f"{template.file}: the value of widget {index} is blank; leave the widget out instead")
 
 
-def _draw(template: Template, values: Mapping[int, str], failed: dict[int, str]) -> tuple[dict[int, str], bytes]:
-    """Return what was drawn by widget and the document; widgets in ``failed`` stay empty, and new failures join it."""
+def _draw(
+    template: Template, values: Mapping[int, str], failed: dict[int, str], grounds: Sequence[Sheet]
+) -> tuple[dict[int, str], bytes]:
+    """Return what was drawn by widget and the document; widgets in ``failed`` stay empty, and new failures join it.
+
+    ``grounds`` are the template's pages without widgets.
+    """
     planned: dict[int, str] = {}
-    with _open(template.pdf) as document, _open(template.pdf) as bare:
-        drop_widgets(bare)
-        grounds = [Ground.of_page(page) for page in bare]
+    with _open(template.pdf) as document:
         pen = Pen(document)
-        pages = {page.number: page for page in document.pages()}
+        pages = list(document)
         for index, value in values.items():
             if index in failed:
                 continue
             widget = template.widgets[index]
             kind, alignment = inherited(document, widget.xref, "Q")
             setting = set_text(widget, value, int(alignment) if kind == "int" and alignment in "012" else 0)
-            setting, share = clear_of_print(widget, setting, grounds[widget.page - 1])
+            setting, share = clear_of_print(widget, setting, Ground.around(widget, grounds[widget.page - 1]))
             reason = _refusal(value, setting.text, missing_glyphs(setting.face, value), share)
             if reason:
                 failed[index] = reason
@@ -123,11 +140,32 @@ def _open(pdf: bytes) -> pymupdf.Document:
     return pymupdf.open(stream=pdf, filetype="pdf")
 
 
-@dataclass(frozen=True)
-class _Character:
+class _Character(NamedTuple):
+    """A character in displayed coordinates: where its baseline starts, and the middle of its box and the box itself."""
+
     text: str
-    origin: pymupdf.Point
-    box: pymupdf.Rect
+    origin: tuple[float, float]
+    middle: tuple[float, float]
+    box: Rect
+
+
+@dataclass(frozen=True)
+class _BlankPage:
+    """A template's page as a filled one is compared with it: its fillable widgets, the print in them, how they look."""
+
+    widgets: tuple[Widget, ...]
+    printed: Counter[tuple[str, float, float]]
+    pictures: Mapping[int, Patch]
+
+
+def _read_blank(template: Template, document: pymupdf.Document) -> list[_BlankPage]:
+    pages = []
+    for sheet in map(Sheet, document):
+        widgets = tuple(widget for widget in template.fillable if widget.page == sheet.page.number + 1)
+        printed = Counter(_key(character) for character, _ in _characters(sheet, widgets))
+        pictures = {widget.index: picture_around(widget, sheet) for widget in widgets}
+        pages.append(_BlankPage(widgets, printed, pictures))
+    return pages
 
 
 def read_widgets(template: Template, pdf: bytes) -> dict[int, str]:
@@ -136,66 +174,79 @@ def read_widgets(template: Template, pdf: bytes) -> dict[int, str]:
     Widgets that show nothing are left out. Characters of a comb are read by the cell that they stand in, an empty cell
     between two characters as a space.
     """
-    found: dict[int, list[_Character]] = defaultdict(list)
     with quiet_mupdf(), _open(template.pdf) as blank, _open(pdf) as filled:
-        for number, page in enumerate(filled):
-            widgets = [widget for widget in template.fillable if widget.page == number + 1]
-            for character in _new_characters(blank[number], page):
-                owner = _owner(character, widgets)
-                if owner is not None:
-                    found[owner].append(character)
+        return _read_back(template, _read_blank(template, blank), list(map(Sheet, filled)))
+
+
+def _read_back(template: Template, blank: Sequence[_BlankPage], filled: Sequence[Sheet]) -> dict[int, str]:
+    found: dict[int, list[_Character]] = defaultdict(list)
+    for before, sheet in zip(blank, filled, strict=True):
+        for character, widget in _new_characters(before, sheet):
+            found[widget.index].append(character)
     texts = {index: _join(template.widgets[index], characters) for index, characters in sorted(found.items())}
     return {index: text for index, text in texts.items() if text}
 
 
-def _new_characters(blank: pymupdf.Page, filled: pymupdf.Page) -> Iterator[_Character]:
-    """Yield the characters, in displayed coordinates, that only the filled page has and that left ink on it."""
-    printed = Counter(_key(character) for character in _characters(blank))
-    change = ImageChops.difference(grey_picture(blank), grey_picture(filled))
+def _new_characters(blank: _BlankPage, filled: Sheet) -> Iterator[tuple[_Character, Widget]]:
+    """Yield the characters in widgets that only the filled page has and that left ink on it."""
+    printed = blank.printed.copy()
+    changes: dict[int, Patch] = {}
     scale = DPI / 72
-    for character in _characters(filled):
+    for character, widget in _characters(filled, blank.widgets):
         if printed[_key(character)] > 0:
             printed[_key(character)] -= 1
             continue
+        if widget.index not in changes:
+            changes[widget.index] = _change(blank.pictures[widget.index], picture_around(widget, filled))
         x0, y0, x1, y1 = (round(side * scale) for side in character.box)
-        region = (max(x0, 0), max(y0, 0), min(max(x1, x0 + 1), change.width), min(max(y1, y0 + 1), change.height))
-        inside = region[0] < region[2] and region[1] < region[3]
-        if character.text.isspace() or (inside and _strongest(change, region) >= _INK):
-            yield character
+        region = x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)
+        if character.text.isspace() or _strongest(changes[widget.index], region) >= _INK:
+            yield character, widget
 
 
-def _strongest(change: Image.Image, region: tuple[int, int, int, int]) -> float:
+def _change(before: Patch, after: Patch) -> Patch:
+    return replace(before, picture=ImageChops.difference(before.picture, after.picture))
+
+
+def _strongest(change: Patch, region: tuple[int, int, int, int]) -> float:
     extremes = change.crop(region).getextrema()[1]
     return extremes if isinstance(extremes, float | int) else max(extremes)
 
 
 def _key(character: _Character) -> tuple[str, float, float]:
-    return character.text, round(character.origin.x, 1), round(character.origin.y, 1)
+    return character.text, round(character.origin[0], 1), round(character.origin[1], 1)
 
 
-def _characters(page: pymupdf.Page) -> Iterator[_Character]:
-    turn = page.rotation_matrix
-    for block in page.get_text("rawdict", flags=_FLAGS)["blocks"]:
-        for line in block.get("lines", ()):
-            for span in line["spans"]:
-                for character in span["chars"]:
-                    if not character["synthetic"]:
-                        box = (pymupdf.Rect(character["bbox"]) * turn).normalize()
-                        yield _Character(character["c"], pymupdf.Point(character["origin"]) * turn, box)
+def _characters(sheet: Sheet, widgets: Sequence[Widget]) -> Iterator[tuple[_Character, Widget]]:
+    """Yield the characters of which the middle stands in a widget, with the widget; most pages are mostly print."""
+    turn = turn_of(sheet.page)
+    if not any(_near_spans(block, widgets, turn) for block in sheet.spans):
+        return
+    for block in sheet.characters:
+        for span, near in _near_spans(block, widgets, turn):
+            for character in span["chars"]:
+                box = turn_box(character["bbox"], turn)
+                x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+                owner = next((w for w in near if w.rect[0] <= x <= w.rect[2] and w.rect[1] <= y <= w.rect[3]), None)
+                if owner is not None and not character["synthetic"]:
+                    yield _Character(character["c"], turn_point(character["origin"], turn), (x, y), box), owner
 
 
-def _owner(character: _Character, widgets: list[Widget]) -> int | None:
-    """Return the index of the widget that holds the middle of a character."""
-    x, y = _middle(character.box)
-    for widget in widgets:
-        x0, y0, x1, y1 = widget.rect
-        if x0 <= x <= x1 and y0 <= y <= y1:
-            return widget.index
-    return None
+def _near_spans(
+    block: Mapping[str, Any], widgets: Sequence[Widget], turn: Matrix
+) -> list[tuple[Mapping[str, Any], list[Widget]]]:
+    """Return the spans of a block that reach into widgets, with these."""
+    return [
+        (span, near)
+        for line in block.get("lines", ())
+        for span in line["spans"]
+        if (near := [widget for widget in widgets if _meet(turn_box(span["bbox"], turn), widget.rect)])
+    ]
 
 
-def _middle(box: pymupdf.Rect) -> tuple[float, float]:
-    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+def _meet(first: Rect, second: Rect) -> bool:
+    """Return whether two boxes have a point in common."""
+    return first[0] <= second[2] and second[0] <= first[2] and first[1] <= second[3] and second[1] <= first[3]
 
 
 def _join(widget: Widget, characters: list[_Character]) -> str:
@@ -204,12 +255,12 @@ def _join(widget: Widget, characters: list[_Character]) -> str:
     if widget.comb:
         cell = box_size(widget)[0] / widget.max_length
         cells = {
-            int(frame.measure(_middle(character.box))[0] // cell): character.text
+            int(frame.measure(character.middle)[0] // cell): character.text
             for character in characters
             if not character.text.isspace()
         }
         return "".join(cells.get(number, " ") for number in range(max(cells, default=-1) + 1))
-    places = [(*frame.measure((character.origin.x, character.origin.y)), character.text) for character in characters]
+    places = [(*frame.measure(character.origin), character.text) for character in characters]
     lines: list[tuple[float, list[tuple[float, str]]]] = []
     for along, down, text in sorted(places, key=lambda place: place[1]):
         if not lines or down - lines[-1][0] > _LINE_GAP:

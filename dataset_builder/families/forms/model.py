@@ -5,9 +5,9 @@ Rectangles are (x0, y0, x1, y1) in PDF points of the page as it is displayed (ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 Rect = tuple[float, float, float, float]
 
@@ -148,6 +148,29 @@ class Field:
     label: str = ""
     source: Literal["label", "tooltip", "name", "maker"] = "label"
     examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BlankForm:
+    """A blank form with its fields: a read template or a made form.
+
+    Attributes:
+        template: the form.
+        fields: the leaves of its schema, each bound to a widget.
+        unread: why widgets without a field have none.
+        origin: what it was made from, for the manifest.
+        domain: field of public life, if it is known.
+        seeded: PDF with the placeholders written in; None for a made form.
+        empty: widgets that are to stay empty.
+    """
+
+    template: Template
+    fields: tuple[Field, ...]
+    unread: Mapping[int, str]
+    origin: Mapping[str, Any]
+    domain: str | None
+    seeded: bytes | None
+    empty: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pymupdf
-from PIL import Image
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.forms.lettering import (
     ASCENT,
@@ -18,6 +15,7 @@ from dataset_builder.families.forms.lettering import (
     load_face,
 )
 from dataset_builder.families.forms.model import Widget
+from dataset_builder.pages.sheets import Patch, Sheet
 
 DPI = 144
 """Resolution at which pages are looked at."""
@@ -38,22 +36,26 @@ _WORTHWHILE = 0.7
 """Lines are moved further only for a share of print that is smaller at least by this factor."""
 
 
-def grey_picture(page: pymupdf.Page) -> Image.Image:
-    """Return a page as displayed, in grey, at ``DPI``."""
-    pixels = page.get_pixmap(dpi=DPI, colorspace=pymupdf.csGRAY)
-    return Image.frombytes("L", (pixels.width, pixels.height), pixels.samples)
+_MARGIN = 8
+"""Pixels around a widget that are looked at, too."""
+
+
+def picture_around(widget: Widget, sheet: Sheet) -> Patch:
+    """Return what a page shows in and around a widget, in grey, at ``DPI``."""
+    return sheet.draw_patch(widget.rect, DPI, _MARGIN)
 
 
 @dataclass(frozen=True)
 class Ground:
-    """The blank page as a picture: where there is print already."""
+    """The blank page around a widget as a picture: where there is print already."""
 
-    picture: Image.Image
+    patch: Patch
 
     @classmethod
-    def of_page(cls, page: pymupdf.Page) -> Ground:
-        """Return the ground of a page that bears no widgets."""
-        return cls(grey_picture(page).point([255 if level < _DARK else 0 for level in range(256)]))
+    def around(cls, widget: Widget, sheet: Sheet) -> Ground:
+        """Return the ground of a widget on a page that bears no widgets."""
+        patch = picture_around(widget, sheet)
+        return cls(replace(patch, picture=patch.picture.point([255 if level < _DARK else 0 for level in range(256)])))
 
     def share_printed(self, widget: Widget, setting: Setting) -> float:
         """Return which share of the area of a setting's letters, from 0 to 1, has print on it already."""
@@ -64,7 +66,7 @@ class Ground:
             right = line.x + font.text_length(line.text, setting.size)
             top = height - line.y - 0.72 * setting.size
             region = self._region(frame, line.x - _GAP, top, right + _GAP, height - line.y - 0.05 * setting.size)
-            part = self.picture.crop(region)
+            part = self.patch.crop(region)
             printed += part.histogram()[255]
             area += part.width * part.height
         return printed / area if area else 0.0

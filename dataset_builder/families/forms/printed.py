@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pymupdf
@@ -15,6 +15,9 @@ _TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | py
 
 _LEFT_OUT = re.compile("[\u200b-\u200f\u2028-\u202e\u2060\ufeff\x00-\x08\x0e-\x1f]")
 
+_Character = tuple[str, Rect, dict[str, Any]]
+"""A character's text, its box on the unturned page, and the span that it is in."""
+
 _THIN = 3.0
 """A filled rectangle at most this thick, in points, is a line and not a shaded area."""
 
@@ -22,10 +25,40 @@ _SHORT = 4.0
 """What is shorter than this, in points, is part of a drawn letter or a dot of a dotted line."""
 
 
-def displayed(rect: pymupdf.Rect, page: pymupdf.Page) -> Rect:
+Matrix = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f), which puts (x, y) at (ax + cy + e, bx + dy + f)."""
+
+
+def turn_of(page: pymupdf.Page) -> Matrix:
+    """Return the matrix from the unturned page to the page as displayed."""
+    a, b, c, d, e, f = page.rotation_matrix
+    return a, b, c, d, e, f
+
+
+def displayed(rect: Sequence[float], turn: Matrix) -> Rect:
     """Return a rectangle of the unturned page as (x0, y0, x1, y1) of the page as displayed, to a thousandth point."""
-    turned = (pymupdf.Rect(rect) * page.rotation_matrix).normalize()
-    return (round(turned.x0, 3), round(turned.y0, 3), round(turned.x1, 3), round(turned.y1, 3))
+    x0, y0, x1, y1 = turn_box(rect, turn)
+    return (round(x0, 3), round(y0, 3), round(x1, 3), round(y1, 3))
+
+
+def turn_point(point: Sequence[float], matrix: Matrix) -> tuple[float, float]:
+    """Return where ``matrix`` (a, b, c, d, e, f) puts a point.
+
+    >>> turn_point((10, 20), (0, 1, -1, 0, 612, 0))
+    (592, 10)
+    """
+    (x, y), (a, b, c, d, e, f) = point, matrix
+    return x * a + y * c + e, x * b + y * d + f
+
+
+def turn_box(box: Sequence[float], matrix: Matrix) -> Rect:
+    """Return where ``matrix`` puts a box: its sides from left, top, right, bottom.
+
+    >>> turn_box((10, 20, 30, 60), (0, 1, -1, 0, 612, 0))
+    (552, 10, 592, 30)
+    """
+    (xa, ya), (xb, yb) = turn_point(box[:2], matrix), turn_point(box[2:], matrix)
+    return min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb)
 
 
 def read_words(page: pymupdf.Page) -> list[Word]:
@@ -36,19 +69,19 @@ def read_words(page: pymupdf.Page) -> list[Word]:
     are those of its first character.
     """
     words = []
-    content = page.get_text("rawdict", flags=_TEXT_FLAGS)
-    for block in content["blocks"]:
+    turn = turn_of(page)
+    for block in page.get_text("rawdict", flags=_TEXT_FLAGS)["blocks"]:
         for line_number, line in enumerate(block.get("lines", ())):
             for characters in _split(line):
-                word = _word(characters, page, block["number"], line_number)
+                word = _word(characters, page.number + 1, turn, block["number"], line_number)
                 if word is not None:
                     words.append(word)
     return words
 
 
-def _split(line: dict[str, Any]) -> Iterator[list[tuple[str, pymupdf.Rect, dict[str, Any]]]]:
-    """Yield the words of a line as lists of (text, box, span)."""
-    characters: list[tuple[str, pymupdf.Rect, dict[str, Any]]] = []
+def _split(line: dict[str, Any]) -> Iterator[list[_Character]]:
+    """Yield the words of a line as lists of characters."""
+    characters: list[_Character] = []
     for span in line["spans"]:
         for character in span["chars"]:
             text = normalize_text(character["c"])
@@ -57,7 +90,7 @@ def _split(line: dict[str, Any]) -> Iterator[list[tuple[str, pymupdf.Rect, dict[
                     yield characters
                 characters = []
             elif text:
-                characters.append((text, pymupdf.Rect(character["bbox"]), span))
+                characters.append((text, character["bbox"], span))
     if characters:
         yield characters
 
@@ -68,6 +101,8 @@ def normalize_text(text: str) -> str:
     >>> normalize_text("of\ufb01ce\u00a0co\u00adop")
     'office co-op'
     """
+    if text.isascii() and text.isprintable():
+        return text
     text = _LEFT_OUT.sub("", text.replace("\u00ad", "-"))
     return "".join(
         " "
@@ -79,20 +114,17 @@ def normalize_text(text: str) -> str:
     )
 
 
-def _word(
-    characters: list[tuple[str, pymupdf.Rect, dict[str, Any]]], page: pymupdf.Page, block: int, line: int
-) -> Word | None:
-    box = pymupdf.Rect(characters[0][1])
-    for _, rect, _ in characters:
-        box |= rect
-    if box.is_empty:
+def _word(characters: Sequence[_Character], page: int, turn: Matrix, block: int, line: int) -> Word | None:
+    left, top, right, bottom = zip(*(box for _, box, _ in characters), strict=True)
+    box = min(left), min(top), max(right), max(bottom)
+    if box[0] >= box[2] or box[1] >= box[3]:
         return None
     span = characters[0][2]
     font, flags = span["font"].lower(), span["flags"]
     return Word(
         text="".join(text for text, _, _ in characters),
-        page=page.number + 1,
-        rect=displayed(box, page),
+        page=page,
+        rect=displayed(box, turn),
         size=round(span["size"], 2),
         bold=bool(flags & pymupdf.TEXT_FONT_BOLD) or any(mark in font for mark in ("bold", "black", "heavy", "demi")),
         italic=bool(flags & pymupdf.TEXT_FONT_ITALIC) or "italic" in font or "oblique" in font,
@@ -107,7 +139,7 @@ def read_rules(page: pymupdf.Page) -> list[Rule]:
     Slanting lines and curves are left out, so is whatever fills in white: it draws nothing a reader sees.
     """
     found: set[tuple[Rect, bool]] = set()
-    area = page.rect
+    area, turn = page.rect, turn_of(page)
     for path in page.get_drawings():
         fill = path.get("fill")
         shaded = fill is not None and min(fill) < 0.99
@@ -115,7 +147,7 @@ def read_rules(page: pymupdf.Page) -> list[Rule]:
             continue
         for item in path["items"]:
             for rect in _straight(item):
-                box = displayed(rect, page)
+                box = displayed(rect, turn)
                 sides = (box[2] - box[0], box[3] - box[1])
                 outside = box[2] < 0 or box[3] < 0 or box[0] > area.width or box[1] > area.height
                 if outside or max(sides) < _SHORT:

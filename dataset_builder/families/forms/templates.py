@@ -28,7 +28,7 @@ from dataset_builder.families.forms.model import (
     Widget,
     WidgetType,
 )
-from dataset_builder.families.forms.printed import displayed, read_rules, read_words
+from dataset_builder.families.forms.printed import displayed, read_rules, read_words, turn_of
 
 __all__ = [
     "LEAST_PAGE",
@@ -211,7 +211,7 @@ def _read_widget(page: pymupdf.Page, control: pymupdf.Widget, index: int) -> Wid
     flags = control.field_flags
     kind = _TYPES.get(control.field_type, "button")
     value_format, pattern = _read_format(format_script(document, xref))
-    rect = displayed(control.rect, page)
+    rect = displayed(control.rect, turn_of(page))
     limit = max(control.text_maxlen, 0) if kind == "text" else 0
     comb = bool(flags & _COMB) and 0 < limit <= max(rect[2] - rect[0], rect[3] - rect[1]) / _LEAST_CELL
     widget = Widget(

@@ -19,7 +19,7 @@ from PIL import Image as Pictures
 from dataset_builder.build import BuildReport, build_repository
 from dataset_builder.export import checksum
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task
-from dataset_builder.families.forms.family import QUESTION
+from dataset_builder.families.forms.export import QUESTION
 from dataset_builder.layouts.varex import (
     DOCUMENTS,
     DPI,

@@ -35,13 +35,17 @@ def infer_domain(words: str) -> str:
     'court'
     """
     text = " ".join(words.lower().split())
-    domains = load_table("bank")["domains"]
     counts = {
-        name: sum(min(3, len(re.findall(rf"\b{re.escape(keyword)}", text))) for keyword in domain["keywords"])
-        for name, domain in domains.items()
+        name: sum(min(3, _count_starts(keyword, text)) for keyword in domain["keywords"])
+        for name, domain in load_table("bank")["domains"].items()
     }
     best = max(counts, key=lambda name: counts[name])
     return best if counts[best] > 1 else "general"
+
+
+def _count_starts(keyword: str, text: str) -> int:
+    """Return how often a word of the text starts with ``keyword``."""
+    return len(re.findall(rf"\b{re.escape(keyword)}", text)) if keyword in text else 0
 
 
 def list_phrases(domain: str, sort: str) -> Sequence[str]:
