@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, permutations
 
 from dataset_builder.families.hops.model import Metric, Topic
@@ -193,10 +194,12 @@ def _comparable(one: Metric, two: Metric) -> bool:
     return one.unit == two.unit and 2 * shared >= min(one.high - one.low, two.high - two.low)
 
 
+@cache
 def _split(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[^\W\d_]+", text.lower()))
 
 
+@cache
 def _content(text: str) -> frozenset[str]:
     """Return the words that carry meaning, without the plural's s."""
     return frozenset(word.removesuffix("s") for word in _split(text) - _SMALL)

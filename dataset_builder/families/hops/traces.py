@@ -35,8 +35,9 @@ MOST_ATOMS = 7
 _KINDS = {Threshold: 4, Within: 4, Trend: 4, Extremal: 3}
 """Weights of the kinds of atoms; of extremal ones here those that keep two or three."""
 
-_LINEAR, _THIRD_BRANCH, _UNIQUE_BRANCH = 0.4, 0.2, 0.3
-"""Chances: of a step where a merge could stand, of a third branch, of a branch of an OR that ends in a unique atom."""
+_CHAIN, _STEP, _THIRD_BRANCH, _UNIQUE_BRANCH = 0.3, 0.4, 0.2, 0.3
+"""Chances: of a trace without merges, else of a step where a merge could stand; of a third branch; of a branch of an OR
+that ends in a unique atom."""
 
 Block = tuple[str, str]
 """Metric and group: the columns of a block differ in time only."""
@@ -93,7 +94,7 @@ def sample_trace(
         Unmeetable: the figures' columns or the entities don't suffice.
     """
     source = _Atoms(rng, topic, times, figures, {block_of(column) for column in spared})
-    trace = _grow(source, rng, depth, unique)
+    trace = _grow(source, rng, depth, unique, 1.0 if rng.random() < _CHAIN else _STEP)
     if most_selected(trace, entities) < (1 if unique else 2):
         raise Unmeetable("too few entities")
     return trace
@@ -122,20 +123,21 @@ def most_selected(node: Node | None, entities: int) -> int:
     return min(base - 1, sum(branches))
 
 
-def _grow(source: _Atoms, rng: random.Random, depth: int, unique: bool, outer: Join | None = None) -> Node:
+def _grow(source: _Atoms, rng: random.Random, depth: int, unique: bool, step: float, outer: Join | None = None) -> Node:
+    """Return a tree of a depth; ``step`` is the chance of a step, ``outer`` the join of the merge it is a branch of."""
     if depth == 1:
         return Step(source.draw(unique))
-    if unique or rng.random() < _LINEAR:
-        return Step(source.draw(unique), _grow(source, rng, depth - 1, False, outer))
+    if unique or rng.random() < step:
+        return Step(source.draw(unique), _grow(source, rng, depth - 1, False, step, outer))
     longest = rng.randint(1, depth - 1)
-    of = _grow(source, rng, depth - 1 - longest, False) if longest < depth - 1 else None
+    of = _grow(source, rng, depth - 1 - longest, False, step) if longest < depth - 1 else None
     join: Join = rng.choice(("AND", "OR"))
     if of is None and outer == join:
         join = "OR" if join == "AND" else "AND"
     lengths = [longest, *(rng.randint(1, longest) for _ in range(2 if rng.random() < _THIRD_BRANCH else 1))]
     rng.shuffle(lengths)
     ends = [join == "OR" and rng.random() < _UNIQUE_BRANCH for _ in lengths]
-    branches = tuple(_grow(source, rng, length, end, join) for length, end in zip(lengths, ends, strict=True))
+    branches = tuple(_grow(source, rng, length, end, step, join) for length, end in zip(lengths, ends, strict=True))
     return Merge(join, branches, of)
 
 
@@ -153,6 +155,8 @@ class _Atoms:
         self._rng, self._topic, self._times = rng, topic, times
         self._figure = {column: figure.viz_id for figure in figures for column in figure.columns}
         self._free = [column for column in self._figure if block_of(column) not in spared]
+        self._pairs = [pair for pair in combinations(self._free, 2) if self._comparable(*pair)]
+        self._series = list(self._runs())
         self._drawn: list[Atom] = []
 
     def draw(self, unique: bool) -> Atom:
@@ -185,10 +189,9 @@ class _Atoms:
         for column in self._free:
             value = sample_level(rng, find_metric(self._topic, column))
             yield Threshold(column, rng.choice(("at least", "at most", "more than", "less than")), value)
-        for pair in combinations(self._free, 2):
-            if self._comparable(*pair):
-                yield Within(*rng.sample(pair, 2))
-        for run in self._runs():
+        for pair in self._pairs:
+            yield Within(*rng.sample(pair, 2))
+        for run in self._series:
             yield Trend(run, rng.choice(("rises", "falls")))
 
     def _comparable(self, column: Column, other: Column) -> bool:

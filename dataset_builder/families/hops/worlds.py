@@ -54,23 +54,26 @@ def sample_world(rng: random.Random, trace: Node, entities: Sequence[str], least
     pairs = [(_compile(part, places), _compile(other, places)) for part, other in contrasts(trace)]
     everyone = (1 << len(entities)) - 1
 
-    def count_faults(state: _State) -> int:
+    def count_faults(state: _State, enough: int) -> int:
+        """Return the number of faults, or any above ``enough`` if there are more than that."""
         size = select(state, everyone).bit_count()
         faults = max(least - size, size - most, 0)
         for part, other in pairs:
+            if faults > enough:
+                break
             found = part(state, everyone)
             faults += not found or found == other(state, everyone)
         return faults
 
     for _ in range(_STARTS):
         state = [_start(rng, atom, len(entities)) for atom in atoms]
-        faults = count_faults(state)
+        faults = count_faults(state, len(pairs) + len(entities))
         for _ in range(_MOVES):
             if not faults:
                 return _name(state, atoms, entities, select(state, everyone))
             place = rng.randrange(len(state))
             kept, state[place] = state[place], _move(rng, state[place], atoms[place], len(entities))
-            found = count_faults(state)
+            found = count_faults(state, faults)
             if found > faults:
                 state[place] = kept
             faults = min(found, faults)
