@@ -10,12 +10,12 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from narrative_topics import EXAMS, TIMES, WATER, find_reference
 
 from dataset_builder.families.hops.model import (
     Column,
     Extremal,
     Merge,
-    Metric,
     Node,
     Step,
     Threshold,
@@ -32,54 +32,8 @@ from dataset_builder.families.hops.narrative import (
     write_narrative,
 )
 from dataset_builder.families.hops.narrative.model import Block
-from dataset_builder.families.hops.narrative.patterns import expand, finish
 from dataset_builder.seeds import rng_for
 
-WATER = Topic(
-    topic_id="water-bottling",
-    domain="manufacturing",
-    title="Water bottling",
-    entity="bottling plant",
-    entities="bottling plants",
-    names=(
-        "Coldwell",
-        "Arden Spring",
-        "Hollow Rock",
-        "Pale Moor",
-        "Vesper",
-        "Ostry",
-        "Kelm Head",
-        "Tarn",
-        "Yarrow",
-        "Ibsley",
-    ),
-    group="bottle format",
-    groups=("glass", "light plastic", "carboy"),
-    metrics=(
-        Metric("Still water filled", "thousand bottles", 60, 240),
-        Metric("Tonic filled", "thousand bottles", 45, 190),
-        Metric("Sugar used", "metric tons", 2.5, 9.0, 1),
-        Metric("Lemonade filled", "thousand bottles", 50, 200),
-    ),
-    period="quarter",
-)
-EXAMS = Topic(
-    topic_id="exam-boards",
-    domain="education",
-    title="Exam boards",
-    entity="exam board",
-    entities="exam boards",
-    names=("Alder Vale", "Brume", "Corran", "Dunmoor", "Estwick", "Fallow", "Garrick", "Hythe", "Ingle", "Jessop"),
-    group="paper",
-    groups=("written", "oral", "practical"),
-    metrics=(
-        Metric("French entries marked", "hundred entries", 100, 900),
-        Metric("Drama entries marked", "hundred entries", 80, 800),
-        Metric("Scripts printed", "boxes", 1000, 9000),
-    ),
-    period="year",
-)
-TIMES = {"quarter": ("Q1 2024", "Q2 2024", "Q3 2024", "Q4 2024"), "year": ("2021", "2022", "2023", "2024")}
 VALUES = {"thousand bottles": 130.0, "metric tons": 5.5, "hundred entries": 450.0, "boxes": 4500.0}
 PRINTED = {130.0: "130", 5.5: "5.5", 450.0: "450", 4500.0: "4,500"}
 
@@ -143,21 +97,6 @@ def _text(narrative: Narrative) -> str:
     return "\n".join(f"{block.marker} {block.text}".strip() for block in narrative.blocks)
 
 
-def _reference(column: Column, dimension: str) -> str:
-    """Return the pattern of every way to name a column that GRAMMAR.md lists in section 3."""
-    metric, group, time = map(re.escape, (column.metric, column.group, column.time))
-    if not group:
-        return rf"(?:{metric} (?:in|for|over|during) {time}|{metric} \({time}\)|{time} {metric})(?! \()"
-    divided = rf"the {dimension} {group}"
-    ways = (
-        rf"{metric} for (?:{group}|{divided}) in {time}",
-        rf"{metric} in {time} (?:for {group}|under {divided}|\({group}\))",
-        rf"{metric} \((?:{group}, {time}\)|(?:{dimension}: )?{group}\) in {time})",
-        rf"{time} {metric} \({group}\)",
-    )
-    return f"(?:{'|'.join(ways)})"
-
-
 def _series(column: Column, dimension: str) -> str:
     metric, group = re.escape(column.metric), re.escape(column.group)
     return rf"{metric} (?:for |under )?(?:the {dimension} )?\(?(?:{dimension}: )?{group}\)?" if group else metric
@@ -201,7 +140,7 @@ def test_every_atom_names_its_columns_exactly() -> None:
                 continue
             columns = (atom.column, atom.other) if isinstance(atom, Within) else (atom.column,)
             for column in columns:
-                assert re.search(_reference(column, topic.group), text, re.IGNORECASE), (column, text)
+                assert re.search(find_reference(column, topic.group), text, re.IGNORECASE), (column, text)
 
 
 def test_thresholds_have_number_and_unit() -> None:
@@ -233,23 +172,72 @@ def test_no_entity_and_no_number_but_thresholds_times_and_markers() -> None:
         assert not re.search(r"\d", text), re.findall(r".{20}\d.{20}", text)
 
 
-def test_numbers_that_are_referred_to_are_printed_on_the_rule_meant() -> None:
-    seen = 0
-    for _, trace, narrative in _pages():
-        nodes = list_nodes(trace)
-        rules = {block.marker.strip("().:").split()[-1]: block for block in narrative.blocks if block.kind == "clause"}
-        for index, node in enumerate(nodes):
-            text = _statement_of(narrative, index)
-            if isinstance(node, Merge) and "result of" in text and all(not _is_simple(b) for b in node.branches):
-                told = [word for word in re.findall(r"[\w§]+", text.split("result of", 1)[1]) if word in rules]
-                meant = [next(i for i, n in enumerate(nodes) if n is branch) for branch in node.branches]
-                assert [rules[word].states[-1] for word in dict.fromkeys(told)] == meant
-                seen += 1
-    assert seen >= 5
+def _bases(node: Node | None, outside: Node | None, found: dict[int, Node | None]) -> None:
+    """Find the node whose result each node is applied to, by identity; None for all entities."""
+    if node is None:
+        return
+    _bases(node.of, outside, found)
+    found[id(node)] = outside if node.of is None else node.of
+    for branch in node.branches if isinstance(node, Merge) else ():
+        _bases(branch, found[id(node)], found)
 
 
 def _is_simple(node: Node) -> bool:
     return isinstance(node, Step) and node.of is None and not isinstance(node.atom, Extremal)
+
+
+def _handles(narrative: Narrative) -> dict[int, str]:
+    """Return patterns of what the result of a sentence can be called, by the last node it tells: a name or a number."""
+    handles = {}
+    for block in narrative.blocks:
+        for sentence in block.sentences if block.kind != "item" else ():
+            if sentence.states:
+                quoted = re.search(r"“([^”]*)”", sentence.text)
+                number = re.sub(r"\W|[A-Z][a-z]+", "", block.marker)
+                handles[sentence.states[-1]] = rf"\b{quoted[1]}\b" if quoted else rf"result of[^;:]*\b{number}\b"
+    return handles
+
+
+_LEFT = r"\b[Rr]emaining\b|\bstill in (?:play|consideration)\b|\bleft at this point\b|\b[Tt]hese\b"
+
+
+def _in_order(patterns: list[str], text: str) -> bool:
+    found = [re.search(pattern, text) for pattern in patterns]
+    ends = [match.end() for match in found if match]
+    return len(ends) == len(patterns) and ends == sorted(ends)
+
+
+def test_every_rule_says_what_it_is_applied_to() -> None:
+    seen: Counter[str] = Counter()
+    for _, trace, narrative in _pages():
+        nodes = list_nodes(trace)
+        places = {id(node): index for index, node in enumerate(nodes)}
+        bases: dict[int, Node | None] = {}
+        _bases(trace, None, bases)
+        handles = _handles(narrative)
+        before: int | None = None
+        for block in narrative.blocks:
+            for sentence in block.sentences if block.kind != "item" else ():
+                if not sentence.states:
+                    continue
+                last = nodes[sentence.states[-1]]
+                base = bases[id(nodes[sentence.states[0]])]
+                if isinstance(last, Merge) and not all(map(_is_simple, last.branches)):
+                    names = [handles[places[id(branch)]] for branch in last.branches]
+                    assert _in_order(names, sentence.text), (names, sentence)
+                    seen["merge"] += 1
+                elif base is None:
+                    assert re.search(r"\bin the charts\b", sentence.text), sentence
+                    seen["all"] += 1
+                elif re.search(handles[places[id(base)]], sentence.text):
+                    seen["named"] += 1
+                else:
+                    assert before == places[id(base)], (sentence, _text(narrative))
+                    assert re.search(_LEFT, sentence.text), sentence
+                    assert not re.search(r"in the charts|in the result of", sentence.text)
+                    seen["left"] += 1
+                before = sentence.states[-1]
+    assert min(seen[kind] for kind in ("merge", "all", "named", "left")) > 30, seen
 
 
 def test_and_is_never_told_as_or() -> None:
@@ -403,18 +391,6 @@ def test_two_pages_of_one_shape_and_genre_share_few_skeletons() -> None:
         shares.append(len(one & two) / min(len(one), len(two)))
     assert max(shares) < 0.2
     assert sum(shares) / len(shares) < 0.05
-
-
-def test_patterns() -> None:
-    drawn = {expand(random.Random(seed), "[a[b|c]|d]{x}", {"x": lambda: "!"}) for seed in range(40)}
-    assert drawn == {"ab!", "ac!", "d!"}
-    with pytest.raises(ValueError, match="not closed"):
-        expand(random.Random(0), "[a|b", {})
-    with pytest.raises(ValueError, match="does not match"):
-        expand(random.Random(0), "a]", {})
-    with pytest.raises(KeyError):
-        expand(random.Random(0), "{y}", {"x": ""})
-    assert finish("one , or both,; two") == "One, or both; two."
 
 
 def test_blocks_give_text_and_states() -> None:
