@@ -19,6 +19,9 @@ LONGEST_METRIC = 36
 FEWEST_STEPS = 40
 """Different values a metric's range must allow, so that a dozen entities stand apart."""
 
+WIDEST_SPREAD = 10
+"""How many times the low end of a metric's range its high end may be, so that the smallest mark is still seen."""
+
 MOST_TOPICS_WITH_METRIC = 3
 """Topics that may share one metric's name."""
 
@@ -169,8 +172,8 @@ def _check_metrics(topic: Topic) -> Iterator[str]:
             yield f"unit {metric.unit!r} of {metric.name!r} is a quotient or a scale"
         if len(metric.name) > LONGEST_METRIC or not metric.name[0].isupper():
             yield f"metric {metric.name!r} has no capital or more than {LONGEST_METRIC} characters"
-        if not 0 < 2 * metric.low <= metric.high:
-            yield f"range {metric.low:g}-{metric.high:g} of {metric.name!r} does not at least double from above zero"
+        if not 0 < 2 * metric.low <= metric.high <= WIDEST_SPREAD * metric.low:
+            yield f"range {metric.low:g}-{metric.high:g} of {metric.name!r} does not grow 2 to {WIDEST_SPREAD} times"
         if (metric.high - metric.low) * 10**metric.decimals < FEWEST_STEPS:
             yield f"range {metric.low:g}-{metric.high:g} of {metric.name!r} has fewer than {FEWEST_STEPS} steps"
 
