@@ -33,7 +33,7 @@ def test_every_column_is_on_one_figure_and_every_title_is_its_own() -> None:
     for content in pages(1):
         columns = [column for figure in content.figures for column in figure.columns]
         assert len(set(columns)) == len(columns)
-        assert set(content.table) == set(columns) >= content.columns_read
+        assert set(content.table) == set(columns) >= content.columns_read(content.question)
         assert len({figure.title for figure in content.figures}) == len(content.figures)
         whole = {column.metric for column in columns if not column.group}
         assert whole.isdisjoint(column.metric for column in columns if column.group)
@@ -51,7 +51,7 @@ def test_every_column_is_on_one_figure_and_every_title_is_its_own() -> None:
 def test_nearly_every_figure_is_needed() -> None:
     shares: dict[int, list[float]] = {charts: [] for charts in CHARTS}
     for content in pages(1):
-        used = sum(not content.columns_read.isdisjoint(figure.columns) for figure in content.figures)
+        used = sum(not content.columns_read(content.question).isdisjoint(figure.columns) for figure in content.figures)
         shares[len(content.figures)].append(used / len(content.figures))
     means = {charts: sum(found) / len(found) for charts, found in shares.items()}
     assert means[2] > 0.97 and means[3] > 0.93 and means[4] > 0.85 and means[6] > 0.75

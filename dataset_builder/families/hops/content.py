@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.hops.charting import Figure, list_times, sample_figures
 from dataset_builder.families.hops.model import Column, Node, Table, Topic, columns_of, list_atoms, resolve
@@ -13,7 +13,7 @@ from dataset_builder.families.hops.narrative.model import Label
 from dataset_builder.families.hops.questions import TEMPLATES, Question, ask, choose_asked
 from dataset_builder.families.hops.questions.scene import Scene, Template
 from dataset_builder.families.hops.tables import fill_table
-from dataset_builder.families.hops.traces import Unmeetable, entity_counts, sample_trace
+from dataset_builder.families.hops.traces import Unmeetable, block_of, entity_counts, sample_trace
 from dataset_builder.families.hops.worlds import has_idle_parts, sample_world
 
 _DRAWS = 3000
@@ -53,7 +53,7 @@ class Content:
         label: what the set is called.
         table: value of every column shown.
         selected: the set.
-        question: what is asked.
+        questions: what is asked; the first is the cell's.
         redrawn: how often something was drawn again, by the reason.
     """
 
@@ -65,15 +65,17 @@ class Content:
     label: Label
     table: Table
     selected: tuple[str, ...]
-    question: Question
+    questions: tuple[Question, ...]
     redrawn: Mapping[str, int]
 
     @property
-    def columns_read(self) -> frozenset[Column]:
-        """Return the columns that the trace and the question read."""
-        return frozenset(column for atom in list_atoms(self.trace) for column in columns_of(atom)) | frozenset(
-            self.question.draft.columns
-        )
+    def question(self) -> Question:
+        """Return the cell's question."""
+        return self.questions[0]
+
+    def columns_read(self, question: Question) -> frozenset[Column]:
+        """Return the columns that the trace and a question read."""
+        return _columns_of_trace(self.trace) | frozenset(question.draft.columns)
 
 
 def list_templates(cell: Cell) -> tuple[Template, ...]:
@@ -93,6 +95,7 @@ def sample_content(
     draw_label: Callable[[Topic, Node, random.Random], Label],
     *,
     truth: bool,
+    questions: int = 1,
 ) -> Content:
     """Return the content of one page.
 
@@ -103,6 +106,8 @@ def sample_content(
         topic: what the page is about.
         draw_label: gives the set its name.
         truth: the answer where the template asks for Yes or No.
+        questions: asked of the page; those after the first are of other templates, whatever their task, and fewer than
+            wanted where no more fit.
 
     Raises:
         Unmeetable: nothing fits in ``_DRAWS`` draws.
@@ -136,9 +141,33 @@ def sample_content(
             redrawn["world missed"] += 1
             continue
         label = draw_label(topic, trace, rng)
-        question = ask(template, Scene(topic, figures, table, entities, trace, selected, label, asked, truth), rng)
+        scene = Scene(topic, figures, table, entities, trace, selected, label, asked, truth)
+        question = ask(template, scene, rng)
         if question is None:
             redrawn["question"] += 1
             continue
-        return Content(topic, times, entities, figures, trace, label, table, selected, question, dict(redrawn))
+        asked_all = (question, *_ask_more(rng, scene, template, questions - 1))
+        return Content(topic, times, entities, figures, trace, label, table, selected, asked_all, dict(redrawn))
     raise Unmeetable("no page fits")
+
+
+def _ask_more(rng: random.Random, scene: Scene, first: Template, count: int) -> Iterator[Question]:
+    """Yield questions of other templates about the same set, of columns that no rule reads."""
+    read = {block_of(column) for column in _columns_of_trace(scene.trace)}
+    templates = [held for group in TEMPLATES.values() for held in group if held.name != first.name]
+    size = len(scene.selected)
+    for template in rng.sample(templates, len(templates)):
+        low, high = (1, size) if template.size == "any" else _SIZES[template.size]
+        if not count or not low <= size <= high:
+            continue
+        asked = choose_asked(rng, scene.figures, template.asks)
+        if asked is None or any(block_of(column) in read for column in asked):
+            continue
+        question = ask(template, replace(scene, asked=asked, truth=rng.random() < 0.5), rng)
+        if question is not None:
+            count -= 1
+            yield question
+
+
+def _columns_of_trace(trace: Node) -> frozenset[Column]:
+    return frozenset(column for atom in list_atoms(trace) for column in columns_of(atom))

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from dataset_builder.families.hops.charting import Figure, find_metric
 from dataset_builder.families.hops.model import Column, Metric, Node, Table, Topic
 from dataset_builder.families.hops.narrative.model import Label
+from dataset_builder.families.hops.narrative.sets import name_label
 from dataset_builder.families.hops.programs import Program, column_json, trace_json
 from dataset_builder.families.hops.tables import margin
 
@@ -66,14 +67,14 @@ class Scene:
         "which"; ``one``: the only one; ``whole``: the set; ``entity``, ``entities``, ``all``.
         """
         entity, entities, text = self.topic.entity, self.topic.entities, self.label.text
-        inside = self.label.form == "group"
+        inside, place = self.label.form == "group", name_label(self.label).place
         return {
             "entity": entity,
             "entities": entities,
             "whole": f"the {text}",
-            "members": f"{entities} in the {text}" if inside else text,
-            "member": f"{entity} in the {text}" if inside else f"{entity} among the {text}",
-            "one": f"the {entity} in the {text}" if inside else f"the {text}",
+            "members": f"{entities} {place} the {text}" if inside else text,
+            "member": f"{entity} {place} the {text}" if inside else f"{entity} among the {text}",
+            "one": f"the {entity} {place} the {text}" if inside else f"the {text}",
         }
 
 

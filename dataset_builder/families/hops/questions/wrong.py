@@ -60,7 +60,7 @@ def _wrong_entities(
     taken, left = rng.choice(outside), rng.choice(scene.selected)
     names = [name for name in scene.entities if name == taken or (name in scene.selected and name != left)]
     these = {"op": "these", "names": names}
-    yield "wrong_entity", f"{taken} for {left}", _replace(program, {"op": "trace", "trace": trace}, these), scene.table
+    yield "wrong_entity", f"{taken} for {left}", exchange_set(program, trace, these), scene.table
 
 
 def _neighbour(scene: Scene, figure: Figure, column: Column, rng: random.Random) -> tuple[str, Table]:
@@ -80,8 +80,21 @@ def _refer(trace: Node, atom: Atom) -> str:
     return f"rule {list_atoms(trace).index(atom) + 1}: {type(atom).__name__.lower()}"
 
 
+def exchange_set(program: Program, trace: Mapping[str, Any] | None, other: Program) -> Program:
+    """Return a program with another set in place of the one that a trace selects."""
+    part = {"op": "trace", "trace": trace}
+
+    def walk(node: Any) -> Any:
+        if node == part:
+            return other
+        return {key: walk(value) for key, value in node.items()} if isinstance(node, Mapping) else node
+
+    exchanged: Program = walk(program)
+    return exchanged
+
+
 def _exchange(program: Program, trace: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> Program:
-    return _replace(program, {"op": "trace", "trace": trace}, {"op": "trace", "trace": other})
+    return exchange_set(program, trace, {"op": "trace", "trace": other})
 
 
 def _has_extreme(program: Any) -> bool:
@@ -103,13 +116,3 @@ def _widen(program: Program) -> Program:
 
     widened: Program = walk(program, False)
     return widened
-
-
-def _replace(program: Program, part: Program, other: Program) -> Program:
-    def walk(node: Any) -> Any:
-        if node == part:
-            return other
-        return {key: walk(value) for key, value in node.items()} if isinstance(node, Mapping) else node
-
-    replaced: Program = walk(program)
-    return replaced
