@@ -78,6 +78,8 @@ def _measured(*metrics: Metric) -> Topic:
     [
         (replace(TOPIC, names=TOPIC.names[:9]), "9 names, 10 to 12 allowed"),
         (_named("Brook Fill"), "name 'Brook' is contained in 'Brook Fill'"),
+        (_named("Tonic"), "name 'Tonic' is contained in 'Tonic filled'"),
+        (_named("Old Carboy"), "group 'carboy' is contained in the name 'Old Carboy'"),
         (_named("alder"), "name 'alder' has no capital"),
         (_named("Alder of the Hill"), "name 'Alder of the Hill' is longer than 22 characters or three words"),
         (_named("Alder and Sons"), "'Alder and Sons' has an 'and'"),

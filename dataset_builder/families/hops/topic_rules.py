@@ -142,6 +142,14 @@ def _check_names(topic: Topic) -> Iterator[str]:
     for inner, outer in permutations(names, 2):
         if inner.lower() in outer.lower():
             yield f"name {inner!r} is contained in {outer!r}"
+    shown = (topic.title, topic.entity, topic.entities, topic.group, *topic.groups, *(m.name for m in topic.metrics))
+    for name in names:
+        for text in shown:
+            if _holds_phrase(text, name):
+                yield f"name {name!r} is contained in {text!r}"
+        for group in topic.groups:
+            if _holds_phrase(name, group):
+                yield f"group {group!r} is contained in the name {name!r}"
 
 
 def _check_groups(topic: Topic) -> Iterator[str]:
@@ -195,6 +203,10 @@ def _check_pairs(topic: Topic) -> Iterator[str]:
 def _comparable(one: Metric, two: Metric) -> bool:
     shared = min(one.high, two.high) - max(one.low, two.low)
     return one.unit == two.unit and 2 * shared >= min(one.high - one.low, two.high - two.low)
+
+
+def _holds_phrase(text: str, phrase: str) -> bool:
+    return f" {phrase.lower()} " in f" {text.lower()} "
 
 
 @cache
