@@ -48,6 +48,12 @@ KINDS: dict[str, str] = {
     "ink": "a value's characters leave no mark in the picture",
     "rows": "the boxes of a table do not stand in the order of its rows and columns",
     "caption": "two boxes stand nearer to each other's captions than to their own",
+    # charts
+    "chart": "a chart's trace, metadata and figure do not belong together, or cannot be read",
+    "chart-mark": "a mark is not drawn where the trace has it, or in another colour or place than its names'",
+    "chart-value": "a mark's place, length, area or colour gives another value than the metadata",
+    "chart-text": "a text of a chart is not on the page, or names or prints something else than the metadata",
+    "chart-scale": "an axis and the numbers printed along it disagree",
     # widgets
     "null-filled": "the page shows something where the truth is null",
     "stray": "a form field shows something that no value explains",

@@ -107,20 +107,18 @@
     if (categories.length) chart.legend(categories.map(entry));
     const whole = { ...chart.area };
     let small = [];
-    let root = tilesOf(chart);
-    for (let tries = 0; tries < 4; tries++) {
-      const unfit = root.leaves().filter((leaf) => !fitTile(chart, leaf)).map((leaf) => leaf.data.index);
-      const all = [...new Set([...small, ...unfit])].sort((a, b) => a - b);
-      if (all.length === small.length) break;
-      small = all;
+    for (let tries = 0; tries < 7; tries++) {
+      chart.area = { ...whole, height: whole.height - (small.length ? listHeight(chart, small) : 0) };
+      const unfit = tilesOf(chart).leaves().filter((leaf) => !fitTile(chart, leaf)).map((leaf) => leaf.data.index);
+      const settled = unfit.every((index) => small.includes(index));
+      if (settled && (unfit.length === small.length || tries > 3)) break;
+      small = (tries < 4 ? unfit : [...new Set([...small, ...unfit])]).sort((a, b) => a - b);
       chart.area = { ...whole };
-      chart.area.height -= listHeight(chart, small);
-      root = tilesOf(chart);
     }
     chart.area = { ...whole };
     const short = new Map(small.map((index, i) => [index, String.fromCharCode(65 + i)]));
     if (small.length) docassay.listing(chart, small.map((index) => rowOf(chart, index, short.get(index))), []);
-    root = tilesOf(chart);
+    const root = tilesOf(chart);
     if (small.length > 3) chart.cramped = true;
 
     const { area } = chart;

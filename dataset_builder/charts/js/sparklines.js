@@ -41,7 +41,7 @@
         x0: left + Math.max(margin, half),
         x1: left + width - half,
         y0: top + name.length * lineHeight(head) + (all ? font.size + 4 : 5),
-        y1: top + height - lineHeight(font) - (all ? font.size + 5 : 5),
+        y1: top + height - lineHeight(font) - (all ? font.size + 8 : 5),
       };
       if (plot.x1 - plot.x0 < LEAST.width || plot.y1 - plot.y0 < LEAST.height) {
         chart.problems.push(`the panel of '${category}' is too small`);
@@ -73,7 +73,7 @@
       chart.text(text, plot.x0 - 5, y(tick), { ...note, anchor: "end", valign: "middle", kind: "tick", names: { tick } });
       chart.ticks.push({ scale: `y/${category}`, text, value: tick, position: y(tick), names: {} });
     }
-    const base = plot.y1 + (spec.exact === "labels" ? font.size + 2 : 2);
+    const base = plot.y1 + (spec.exact === "labels" ? font.size + 5 : 2);
     chart.line("over", plot.x0, base, plot.x1, base, style.axis_colour, 0.8);
     const shown = shownLabels(labels, x, font);
     for (const label of shown) {
