@@ -44,7 +44,7 @@
     const turn = !lying && wide > step - 2;
     const px = (lying || turn ? wide : measure("0", font).up) + NEAR + 3;
     const room = (test) => shown.filter(([datum]) => test(datum.value)).map(([datum]) => [datum.value, px]);
-    return { turn, beyond: room((v) => v >= 0), before: room((v) => v < 0) };
+    return { turn, px, beyond: room((v) => v >= 0), before: room((v) => v < 0) };
   };
 
   /** Print a bar's value past its end. */
@@ -107,6 +107,7 @@
     const padding = tight ? 0.14 : Math.max(0.18, 0.8 - chart.style.bar_width);
     const values = data.map(([datum]) => datum.value);
     const { band, value } = axesFor(chart, { names: spec.labels, values, room, lying, padding });
+    chart.cramped ||= lying && band.bandwidth() / spec.categories.length < measure("0", chart.font()).up + 2.5;
     const inner = d3.scaleBand().domain(spec.categories).range([0, band.bandwidth()]).paddingInner(tight ? 0 : 0.06);
     data.forEach(([datum, index]) => {
       const across = band(datum.label) + inner(datum.category);
@@ -145,7 +146,7 @@
     const kinds = Object.keys(spec.colours).filter((name) => steps.some((step) => kind(step) === name));
     const title = (name) => name[0].toUpperCase() + name.slice(1);
     chart.legend(kinds.map((name) => ({ text: title(name), colour: chart.colour(name), names: { kind: name } })));
-    const px = measure("0", chart.font()).up + NEAR + 3;
+    const { turn, px } = valueRoom(chart, spec.data.map((datum, i) => [datum, i]), false, chart.area.width / steps.length - 8);
     const ends = steps.filter((step) => chart.showsValue(step.index));
     const beyond = ends.map((step) => [Math.max(step.from, step.to), px]);
     const before = ends.filter((step) => step.value < 0).map((step) => [Math.min(step.from, step.to), px]);
@@ -161,7 +162,7 @@
         const next = band(steps[i + 1].label);
         chart.line("over", box[2], value(step.to), next, value(step.to), style.axis_colour, 0.8);
       }
-      printValue(chart, step.index, box, {}, { sign: !step.whole });
+      printValue(chart, step.index, box, { turn }, { sign: !step.whole });
     });
   };
 

@@ -92,7 +92,9 @@
     return ticks.slice(-1);
   };
 
-  /** Lines of the names of rows that share `height`, in as little of `width` as they need. */
+  const tickWidth = ({ ticks, text }, font) => widest(ticks.map(text), font) + GAP;
+
+  /** Lines of the names of rows that share `height`, in as little of `width` as they need; null where none fit. */
   docassay.rowNames = (chart, names, width, height) => {
     const font = chart.font();
     const most = Math.max(1, Math.min(3, Math.floor(((height / names.length) * 0.98) / lineHeight(font))));
@@ -100,7 +102,27 @@
       const rows = names.map((name) => wrap(name, font, width * share, most));
       if (rows.every(Boolean)) return rows;
     }
-    return names.map((name) => wrap(name, font, width * 0.5, most) ?? [name]);
+    return null;
+  };
+
+  /** Letters for names that have no room, and their key at the foot. */
+  const shortened = (chart, names) => {
+    const short = letters(names.length);
+    chart.compromises.push("names are letters");
+    chart.key(names.map((text, i) => ({ short: short[i], text, names: { label: text } })));
+    return short;
+  };
+
+  /** How much shorter a scale is than the axis at its high and its low end, so that labels past values have room. */
+  const insets = ({ beyond = [], before = [] }, scale, length) => {
+    const share = scale.copy().range([0, 1]);
+    let [past, short] = [0, 0];
+    for (let turn = 0; turn < 6; turn++) {
+      const px = length - past - short;
+      const needs = (pairs, along) => Math.max(0, ...pairs.map(([value, room]) => room - along(share(value)) * px));
+      [past, short] = [needs(beyond, (at) => 1 - at), needs(before, (at) => at)].map((need) => Math.min(need, length * 0.42));
+    }
+    return [past, short];
   };
 
   const captionOf = (chart, { axis, id }) => {
@@ -142,13 +164,11 @@
     let shown = bottom.kind === "number" ? null : bottom.names;
     let guess = null;
     if (shown && !bottom.hidden) {
-      const wide = area.width - right - (left.kind === "number" ? 36 : area.width * 0.25);
+      const beside = left.kind !== "number" ? area.width * 0.25 : left.bare ? 0 : tickWidth(numbers(chart, left, area.height * 0.6, 34), font);
+      const wide = area.width - right - beside;
       guess = under(chart, shown, wide / (shown.length + (bottom.kind === "point" ? -0.3 : 0)), area.height * 0.42, bottom.axis.kind === "time");
       if (!guess) {
-        const short = letters(shown.length);
-        chart.compromises.push("names are letters");
-        chart.key(shown.map((text, i) => ({ short: short[i], text, names: { label: text } })));
-        shown = short;
+        const short = shortened(chart, shown);
         guess = { lines: short.map((s) => [s]), rotate: 0, height: line, size: chart.size };
       }
     }
@@ -156,42 +176,55 @@
     const footLines = foot ? (wrap(foot, font, area.width, 2) ?? [foot]) : [];
     if (foot) chart.cut("bottom", footLines.length * line + 3);
     const footTop = area.y + area.height + 5;
+    let rows = null;
+    if (left.kind !== "number" && !left.hidden) {
+      rows = left.rows ?? docassay.rowNames(chart, left.names, area.width, area.height - 2.5 * line);
+      rows ??= shortened(chart, left.names).map((letter) => [letter]);
+    }
     const below = bottom.hidden ? 2 : (guess ? guess.height : line) + GAP;
     const height = area.height - below;
 
     const tall = left.kind === "number" ? numbers(chart, left, height, 34) : null;
-    let rows = null;
     let margin = 0;
     if (left.bare) margin = 0;
-    else if (tall) margin = Math.max(...tall.ticks.map((tick) => measure(tall.text(tick), font).width)) + GAP;
+    else if (tall) margin = tickWidth(tall, font);
     else if (!left.hidden) {
-      rows = left.rows ?? docassay.rowNames(chart, left.names, area.width, height);
       margin = Math.max(...rows.map((lines) => widest(lines, font))) + GAP + 1;
     }
     if (guess?.reach) margin = Math.max(margin, guess.reach);
+    if (guess?.rotate === 0) {
+      // The outer names reach half their width past their ticks, which stand this far from the plot's edges.
+      const rest = (area.width - margin - right) / shown.length;
+      const edge = bottom.kind === "point" ? (bottom.padding ?? 0.3) * rest : rest / 2;
+      const [start, end] = [0, -1].map((i) => widest(guess.lines.at(i) ?? [], chart.font({ size: guess.size })) / 2 - edge);
+      margin = Math.max(margin, start);
+      right = Math.max(right, end);
+    }
     const wide = bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, bottom.room ?? 62) : null;
     const overhang = wide ? measure(wide.text(wide.ticks.at(-1)), font).width / 2 : 0;
     const plot = { x0: area.x + margin, y0: area.y, x1: area.x + area.width - Math.max(right, overhang), y1: area.y + height };
     if (wide && !tall) plot.x0 = Math.max(plot.x0, area.x + measure(wide.text(wide.ticks[0]), font).width / 2);
+
+    const [across, up] = [plot.x1 - plot.x0, plot.y1 - plot.y0];
+    if (across < 50 || up < 36) chart.problems.push(`plot of ${Math.round(across)} x ${Math.round(up)} px is too small`);
+    if (up < (suffix ? 50 : 90)) chart.cramped = true;
 
     const along = (desc, found, from, to) => {
       if (!found) {
         const scale = desc.kind === "band" ? d3.scaleBand() : d3.scalePoint();
         return scale.domain(desc.names).range([Math.min(from, to), Math.max(from, to)]).padding(desc.padding ?? 0.3);
       }
-      const free = found.scale.copy().range([0, Math.abs(to - from)]);
       const length = Math.abs(to - from);
-      const past = Math.max(0, ...(desc.beyond ?? []).map(([value, px]) => free(value) + px - length));
-      const short = Math.max(0, ...(desc.before ?? []).map(([value, px]) => px - free(value)));
+      const [past, short] = insets(desc, found.scale, length);
       const sign = Math.sign(to - from);
-      return found.scale.range([from + sign * Math.min(short, length / 3), to - sign * Math.min(past, length / 3)]);
+      return found.scale.range([from + sign * short, to - sign * past]);
     };
     const x = along(bottom, wide, plot.x0, plot.x1);
     const y = along(left, tall, plot.y1, plot.y0);
     if (wide && chart.spec.exact !== "grid") wide.ticks = loosened(wide, x, font);
     if (style.panel) {
       const rect = chart.layers.ground.append("rect").attr("x", plot.x0).attr("y", plot.y0).attr("fill", style.panel);
-      rect.attr("width", plot.x1 - plot.x0).attr("height", plot.y1 - plot.y0);
+      rect.attr("width", Math.max(0, plot.x1 - plot.x0)).attr("height", Math.max(0, plot.y1 - plot.y0));
     }
 
     chart.scale(bottom.id + suffix, wide ? scaleKind(bottom) : bottom.kind, x, { axis: "bottom" });

@@ -31,6 +31,7 @@
   /** The panels' areas side by side where lying marks share one list of names at the left, or null if too narrow. */
   const rowOf = (chart, count, whole, names, head) => {
     const rows = docassay.rowNames(chart, names, whole.width * 0.8, whole.height - head - 24);
+    if (!rows) return null;
     const indent = Math.max(...rows.map((lines) => widest(lines, chart.font()))) + 7;
     const width = (whole.width - indent - (count - 1) * GAP_X) / count;
     if (width < NARROWEST) return null;

@@ -271,35 +271,37 @@
     legend(entries, place = this.style.legend) {
       const font = this.font();
       const swatch = entries.some((entry) => entry.shape === "line") ? 20 : 11;
-      const step = lineHeight(font) + 3;
-      const sizes = entries.map((entry) => swatch + 5 + measure(entry.text, font).width);
-      if (place === "right" && Math.max(...sizes) + 14 < this.area.width * 0.3 && entries.length * step < this.area.height) {
-        const strip = this.cut("right", Math.max(...sizes) + 14);
-        entries.forEach((entry, i) => this.legendEntry(entry, strip.x + 14, strip.y + 14 + i * step, swatch, font));
+      const step = lineHeight(font);
+      const most = this.area.width - swatch - 5;
+      const items = entries.map((entry) => {
+        const lines = wrap(entry.text, font, most, 3) ?? [entry.text];
+        return { ...entry, lines, width: swatch + 5 + widest(lines, font), height: lines.length * step + 3 };
+      });
+      const widestItem = d3.max(items, (item) => item.width);
+      if (place === "right" && widestItem + 14 < this.area.width * 0.3 && d3.sum(items, (item) => item.height) < this.area.height) {
+        const strip = this.cut("right", widestItem + 14);
+        items.forEach((item, i) => this.legendEntry(item, strip.x + 14, strip.y + 14 + i * (step + 3), swatch, font));
         return;
       }
-      const rows = [[]];
-      let x = 0;
-      entries.forEach((entry, i) => {
-        if (x > 0 && x + sizes[i] > this.area.width) {
-          rows.push([]);
-          x = 0;
-        }
-        rows.at(-1).push([entry, x]);
-        x += sizes[i] + 14;
-      });
-      const height = rows.length * step + 4;
-      const strip = this.cut(place === "bottom" ? "bottom" : "top", height);
-      rows.forEach((row, r) => {
-        const [last, offset] = row.at(-1);
-        const used = offset + swatch + 5 + measure(last.text, font).width;
-        const left = strip.x + (this.style.title_align === "center" ? (strip.width - used) / 2 : 0);
-        const y = strip.y + (place === "bottom" ? 4 : 0) + (r + 0.5) * step;
-        row.forEach(([entry, at]) => this.legendEntry(entry, left + at, y, swatch, font));
-      });
+      const rows = [];
+      for (const item of items) {
+        const row = rows.at(-1);
+        if (row && row.width + 14 + item.width <= this.area.width) {
+          row.items.push([item, row.width + 14]);
+          row.width += 14 + item.width;
+          row.height = Math.max(row.height, item.height);
+        } else rows.push({ items: [[item, 0]], width: item.width, height: item.height });
+      }
+      const strip = this.cut(place === "bottom" ? "bottom" : "top", d3.sum(rows, (row) => row.height) + 4);
+      let y = strip.y + (place === "bottom" ? 4 : 0);
+      for (const row of rows) {
+        const left = strip.x + (this.style.title_align === "center" ? (strip.width - row.width) / 2 : 0);
+        for (const [item, at] of row.items) this.legendEntry(item, left + at, y + row.height / 2, swatch, font);
+        y += row.height;
+      }
     }
 
-    legendEntry({ text, colour, shape = "square", symbol = 0, names = {} }, x, y, swatch, font) {
+    legendEntry({ text, lines, colour, shape = "square", symbol = 0, names = {} }, x, y, swatch, font) {
       const layer = this.layers.over;
       if (shape === "line") this.line("over", x, y, x + swatch, y, colour, this.style.line_width);
       if (shape === "square") {
@@ -309,9 +311,9 @@
         this.point(layer, x + swatch / 2, y, colour, symbol);
       }
       const options = { valign: "middle", size: font.size, kind: "legend", names, ground: this.style.background };
-      const box = bounds(this.text(text, x + swatch + 5, y, options));
+      const box = bounds(this.text(lines, x + swatch + 5, y, options));
       this.occupy(x, y - 6, x + swatch, y + 6);
-      this.legendEntries.push({ text, colour, symbol, names, box: [x, y - 6, x + swatch, box[3]] });
+      this.legendEntries.push({ text, colour, symbol, names, box: [x, Math.min(y - 6, box[1]), box[2], Math.max(y + 6, box[3])] });
     }
 
     /** Draw a data point: a symbol with a thin rim of the ground. */
@@ -325,18 +327,20 @@
     key(entries) {
       const font = this.font({ size: this.noteSize });
       const gap = measure("W", font).width + 7;
-      const wide = gap + Math.max(...entries.map((entry) => measure(entry.text, font).width)) + 12;
-      const columns = Math.max(1, Math.min(entries.length, Math.floor((this.area.width + 12) / wide)));
-      const rows = Math.ceil(entries.length / columns);
-      const step = lineHeight(font);
-      const strip = this.cut("bottom", rows * step + 6);
-      entries.forEach(({ short, text, names }, i) => {
+      const items = entries.map((entry) => {
+        return { ...entry, lines: wrap(entry.text, font, this.area.width - gap, 3) ?? [entry.text] };
+      });
+      const wide = gap + widest(items.flatMap((item) => item.lines), font) + 12;
+      const columns = Math.max(1, Math.min(items.length, Math.floor((this.area.width + 12) / wide)));
+      const rows = Math.ceil(items.length / columns);
+      const step = lineHeight(font) * Math.max(...items.map((item) => item.lines.length));
+      const strip = this.cut("bottom", rows * step + 8);
+      items.forEach(({ short, lines, names }, i) => {
         const x = strip.x + Math.floor(i / rows) * wide;
-        const y = strip.y + 6 + ((i % rows) + 0.5) * step;
-        const options = { valign: "middle", size: font.size, names, ground: this.style.background };
-        this.text(short, x, y, { ...options, weight: 700, kind: "key" });
-        const lines = wrap(text, font, strip.width - gap, 1) ?? [text];
-        this.text(lines, x + gap, y, { ...options, kind: "key" });
+        const y = strip.y + 8 + (i % rows) * step;
+        const options = { valign: "top", size: font.size, names, kind: "key", ground: this.style.background };
+        this.text(short, x, y, { ...options, weight: 700 });
+        this.text(lines, x + gap, y, options);
       });
     }
   }

@@ -34,9 +34,11 @@
       const turn = widest(texts, font) > chart.area.width / data.length - 3;
       const px = (turn ? widest(texts, font) : measure("0", font).up) + style.marker_size + 5;
       const beyond = shown.map(([datum]) => [datum.value, px]);
-      const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding: 0.25 };
+      const padding = 0.25;
+      const right = Math.max(6, (turn ? 0 : widest(texts, font) / 2) - (padding * chart.area.width) / (data.length + 0.5));
+      const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding };
       const left = { id: "y", kind: "number", axis: spec.y, values, zero: filled, beyond, before: filled ? [] : beyond };
-      const { x, y, plot } = docassay.axes(chart, { bottom, left, right: 6, suffix });
+      const { x, y, plot } = docassay.axes(chart, { bottom, left, right, suffix });
       const colour = style.accent;
       if (filled) {
         const shape = d3.area(([datum]) => x(datum.label), () => y(0), ([datum]) => y(datum.value)).curve(docassay.curve(style));

@@ -85,14 +85,17 @@
     const value = (i) => spec.data[i].value;
     const rows = categories.map((category) => labels.map((label) => chart.index(label, category)));
     const wide = widest(spec.data.map((datum) => chart.valueText(datum.value)), font) + 8;
-    const share = chart.variant.once ? 0.42 : 0.33;
-    const names = categories.map((name) => wrap(name, chart.font({ weight: 600 }), area.width * share - wide, 2) ?? [name]);
-    const named = widest(names.flat(), chart.font({ weight: 600 })) + 12;
+    const { once = false, legend = false } = chart.variant;
+    if (legend) chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "line", symbol })));
+    const strongFont = chart.font({ weight: 600 });
+    const room = area.width * (once ? 0.5 : 0.34) - wide - 12;
+    const names = categories.map((name) => (legend ? [""] : (wrap(name, strongFont, room, 3) ?? [name])));
+    const named = legend ? 4 : widest(names.flat(), strongFont) + 12;
     const tall = Math.max(...names.map((lines) => lines.length)) * lineHeight(font);
     const grid = spec.exact !== "labels";
     const bottom = { id: "x", kind: "point", axis: spec.x, names: labels, padding: 0, ends: true };
     const left = { id: "y", kind: "number", axis: spec.y, values: spec.data.map((d) => d.value), bare: !grid };
-    const inset = chart.variant.once || grid ? wide : wide + named;
+    const inset = once || grid ? wide + 4 : wide + named;
     const { x, y, plot } = docassay.axes(chart, { bottom, left, right: wide + named, inset });
     for (const label of labels) chart.line("grid", x(label), plot.y0, x(label), plot.y1, style.axis_colour, 1);
     rows.forEach((pair, s) => {
@@ -102,14 +105,14 @@
       chart.line("data", x(labels[0]), start, x(labels[1]), end, colour, style.line_width * strong);
       chart.occupyLine([[x(labels[0]), start], [x(labels[1]), end]], style.line_width);
       pair.forEach((i, k) => {
-        const node = chart.point(chart.layers.over, x(labels[k]), y(value(i)), colour, 0);
+        const node = chart.point(chart.layers.over, x(labels[k]), y(value(i)), colour, legend ? s : 0);
         chart.mark(node.node(), i, { shape: "point", read: { value: ["y", "cy"] } });
       });
     });
     labels.forEach((label, k) => {
       const wanted = rows.map((pair) => y(value(pair[k])));
-      const both = k === 1 || !(chart.variant.once || grid);
-      const at = spread(wanted, Math.max(both ? tall : 0, measure("0", font).up + 4), plot.y0, plot.y1);
+      const hasNames = !legend && (k === 1 || !(once || grid));
+      const at = spread(wanted, Math.max(hasNames ? tall : 0, measure("0", font).up + 4), plot.y0, plot.y1);
       const sign = k ? 1 : -1;
       rows.forEach((pair, s) => {
         const fill = readable(chart.colour(categories[s]), chart.ground);
@@ -117,12 +120,12 @@
         const edge = x(label) + sign * 10;
         if (Math.abs(at[s] - wanted[s]) > 3) chart.leader(x(label) + sign * 4, wanted[s], edge, at[s]);
         if (chart.showsValue(pair[k])) chart.text(chart.valueText(value(pair[k])), edge, at[s], { ...options, kind: "value", index: pair[k] });
-        if (both) {
+        if (hasNames) {
           const more = { weight: 600, kind: "series", names: { category: categories[s] } };
           chart.text(names[s], edge + sign * (grid ? 2 : wide), at[s], { ...options, ...more });
         }
       });
     });
   };
-  docassay.draw.slope.variants = [{}, { once: true }];
+  docassay.draw.slope.variants = [{}, { once: true }, { legend: true }];
 }

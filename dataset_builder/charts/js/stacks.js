@@ -35,7 +35,7 @@
     if (chart.variant.beside && !lying) room.right = wide;
     const { band, value, plot } = docassay.axesFor(chart, { names: spec.labels, values: ends.flat(), room, lying, padding });
     const ink = measure("0", font).up;
-    chart.cramped = band.bandwidth() < ink + 4 || (lying && chart.variant.beside && band.step() < 2 * ink + 13);
+    chart.cramped ||= band.bandwidth() < ink + 4 || (lying && chart.variant.beside && band.step() < 2 * ink + 13);
     const beside = spec.labels.map(() => []);
     spec.data.forEach((datum, index) => {
       const [from, to] = ends[index].map((level) => value(level));
