@@ -108,6 +108,10 @@ def _measured(*metrics: Metric) -> Topic:
         (_measured(STILL, TONIC, replace(SUGAR, low=0)), "range 0-9 of 'Sugar' does not grow 2 to 10 times"),
         (_measured(STILL, TONIC, replace(SUGAR, low=0.8)), "range 0.8-9 of 'Sugar' does not grow 2 to 10 times"),
         (_measured(STILL, TONIC, replace(SUGAR, decimals=0)), "range 2.5-9 of 'Sugar' has fewer than 40 steps"),
+        (
+            _measured(STILL, TONIC, replace(SUGAR, unit="bottles")),
+            "units 'thousand bottles' and 'bottles' are one unit",
+        ),
         (_measured(STILL, replace(TONIC, decimals=1), SUGAR), "metrics in 'thousand bottles' have different decimals"),
         (_measured(STILL, replace(TONIC, name="Water filled"), SUGAR), "'Water filled' is a total of, or the same as"),
         (

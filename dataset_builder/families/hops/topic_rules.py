@@ -45,6 +45,8 @@ _COMPUTED = _words(
 
 _UNIT_OF_QUOTIENT = _words("per percent % points degrees index score ratio km/h kph mph bps")
 
+_SCALES = re.compile(r"^(hundred|thousand|million|billion) ")
+
 _OUTCOMES = _words(
     "received submitted lodged approved accepted rejected refused granted declined completed started begun finished "
     "abandoned resolved closed opened passed failed sold unsold attempted successful won lost"
@@ -190,6 +192,9 @@ def _check_pairs(topic: Topic) -> Iterator[str]:
     for unit in dict.fromkeys(metric.unit for metric in topic.metrics):
         if len({metric.decimals for metric in topic.metrics if metric.unit == unit}) > 1:
             yield f"metrics in {unit!r} have different decimals"
+    for one, two in combinations(dict.fromkeys(metric.unit for metric in topic.metrics), 2):
+        if _SCALES.sub("", one) == _SCALES.sub("", two):
+            yield f"units {one!r} and {two!r} are one unit in two scales"
     for part, whole in permutations(topic.metrics, 2):
         if _content(whole.name) <= _content(part.name):
             yield f"metric {whole.name!r} is a total of, or the same as, {part.name!r}"
