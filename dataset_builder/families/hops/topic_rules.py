@@ -192,9 +192,9 @@ def _check_pairs(topic: Topic) -> Iterator[str]:
     for unit in dict.fromkeys(metric.unit for metric in topic.metrics):
         if len({metric.decimals for metric in topic.metrics if metric.unit == unit}) > 1:
             yield f"metrics in {unit!r} have different decimals"
-    for one, two in combinations(dict.fromkeys(metric.unit for metric in topic.metrics), 2):
-        if _SCALES.sub("", one) == _SCALES.sub("", two):
-            yield f"units {one!r} and {two!r} are one unit in two scales"
+    for unit, other in combinations(dict.fromkeys(metric.unit for metric in topic.metrics), 2):
+        if _SCALES.sub("", unit) == _SCALES.sub("", other):
+            yield f"units {unit!r} and {other!r} are one unit in two scales"
     for part, whole in permutations(topic.metrics, 2):
         if _content(whole.name) <= _content(part.name):
             yield f"metric {whole.name!r} is a total of, or the same as, {part.name!r}"
