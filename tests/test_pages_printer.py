@@ -95,16 +95,17 @@ def test_a_print_tells_nothing_of_time_and_machine(printer: Printer) -> None:
 
 def test_text_stands_in_its_box_in_a_font_of_ours(printer: Printer) -> None:
     printed = printer.print_document(PLAIN, "plain")
-    (box,) = printed.boxes
-    assert (box.page, box.kind, box.ref, box.text) == (1, "paragraph", "p1", "The office is affected, efficiently.")
-    assert box.bbox[:2] == pytest.approx((72, 144), abs=0.1)
+    (element,) = printed.elements
+    assert (element.page, element.kind, element.ref) == (1, "paragraph", "p1")
+    (box,) = element.boxes
+    assert box[:2] == pytest.approx((72, 144), abs=0.1)
     with pymupdf.open(stream=printed.pdf) as document:
         words = document[0].get_text("words")
         assert [font[3].partition("+")[2] for font in document[0].get_fonts()] == ["SourceSerif4-Regular"]
-    assert " ".join(word[4] for word in words) == box.text
-    assert min(word[0] for word in words) == pytest.approx(box.bbox[0], abs=0.6)
-    assert max(word[2] for word in words) == pytest.approx(box.bbox[2], abs=0.6)
-    assert box.bbox[1] - 1 < min(word[1] for word in words) and max(word[3] for word in words) < box.bbox[3] + 1
+    assert " ".join(word[4] for word in words) == element.text == "The office is affected, efficiently."
+    assert min(word[0] for word in words) == pytest.approx(box[0], abs=0.6)
+    assert max(word[2] for word in words) == pytest.approx(box[2], abs=0.6)
+    assert box[1] - 1 < min(word[1] for word in words) and max(word[3] for word in words) < box[3] + 1
 
 
 def test_a_drawing_stands_in_its_box_on_its_page(printer: Printer) -> None:
@@ -112,13 +113,22 @@ def test_a_drawing_stands_in_its_box_on_its_page(printer: Printer) -> None:
     figure = f'<figure data-kind="chart" data-ref="v1" style="left:150px;top:400px">{svg}</figure>'
     pages = f'{STYLE}<body><div class="sheet"><p>One</p></div><div class="sheet">{figure}</div>'
     printed = printer.print_document(pages, "two pages")
-    (box,) = printed.boxes
+    (element,) = printed.elements
     with pymupdf.open(stream=printed.pdf) as document:
         assert len(document) == 2
         (drawing,) = document[1].get_drawings()
-    assert box.page == 2
+    assert element.page == 2
     assert tuple(drawing["rect"]) == pytest.approx((112.5, 300, 157.5, 322.5), abs=0.01)
-    assert box.bbox[:3] == pytest.approx((112.5, 300, 157.5), abs=0.01)
+    assert element.boxes[0][:3] == pytest.approx((112.5, 300, 157.5), abs=0.01)
+
+
+def test_what_goes_on_in_another_column_has_a_box_in_each(printer: Printer) -> None:
+    columns = "left:75px;top:75px;width:600px;height:60px;columns:2;column-gap:40px;column-fill:auto;font-size:12px"
+    text = " ".join(["sufficient"] * 25)
+    content = f'<div style="{columns};line-height:20px"><div data-kind="paragraph" data-ref="p">{text}</div></div>'
+    (element,) = printer.print_document(sheet(content), "columns").elements
+    assert [box[0] for box in element.boxes] == pytest.approx([56.25, 296.25], abs=0.1)
+    assert [box[1] for box in element.boxes] == pytest.approx([56.25, 56.25], abs=0.1)
 
 
 def test_what_was_drawn_is_kept_without_scripts(printer: Printer) -> None:

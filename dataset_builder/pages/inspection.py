@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pymupdf
+from numpy.typing import NDArray
 
 from dataset_builder.pages.web import FONTS
 
@@ -17,30 +18,30 @@ _SLACK = 1.5
 
 
 @dataclass(frozen=True)
-class Box:
-    """Where an element stands.
+class Element:
+    """Where an element of a page stands.
 
     Attributes:
         page: from 1.
-        bbox: (x0, y0, x1, y1) in points from the page's top left corner.
+        boxes: (x0, y0, x1, y1) in points from the page's top left corner; several where it goes on in another column.
         kind: what it is, such as ``paragraph``.
         ref: its name within the document.
         text: what it reads; of a chart, all its labels.
     """
 
     page: int
-    bbox: tuple[float, float, float, float]
+    boxes: tuple[tuple[float, float, float, float], ...]
     kind: str
     ref: str
     text: str
 
 
-def verify_print(pdf: bytes, boxes: Sequence[Box], pages: int) -> Iterator[str]:
+def verify_print(pdf: bytes, elements: Sequence[Element], pages: int) -> Iterator[str]:
     """Yield what is wrong with a print, in words.
 
     Args:
         pdf: the print.
-        boxes: elements as laid out; the text of each must stand within its box.
+        elements: as laid out; the text of each must stand within its boxes.
         pages: number of pages laid out; not compared where it is 0.
     """
     with pymupdf.open(stream=pdf, filetype="pdf") as document:
@@ -52,9 +53,10 @@ def verify_print(pdf: bytes, boxes: Sequence[Box], pages: int) -> Iterator[str]:
             yield from _check_fonts(spans)
             characters = [(chr(char[0]), char[3]) for span in spans for char in span["chars"] if char[0] > 32]
             middles = np.array([((x0 + x1) / 2, (y0 + y1) / 2) for _, (x0, y0, x1, y1) in characters]).reshape(-1, 2)
-            for box in boxes:
-                if box.page == number:
-                    yield from _check_box(box, characters, middles)
+            letters = [letter for letter, _ in characters]
+            for element in elements:
+                if element.page == number:
+                    yield from _check_place(element, letters, middles)
 
 
 def _check_fonts(spans: Sequence[dict[str, object]]) -> Iterator[str]:
@@ -65,10 +67,12 @@ def _check_fonts(spans: Sequence[dict[str, object]]) -> Iterator[str]:
                 yield f"no font of the page has {chr(char[0])!r} (U+{char[0]:04X}); {font} stands in"
 
 
-def _check_box(box: Box, characters: Sequence[tuple[str, object]], middles: np.ndarray) -> Iterator[str]:
-    x0, y0, x1, y1 = box.bbox
-    low, high = np.array([x0, y0]) - _SLACK, np.array([x1, y1]) + _SLACK
-    inside = np.flatnonzero(((middles >= low) & (middles <= high)).all(axis=1))
-    wanted = Counter(char for char in box.text if not char.isspace())
-    if missing := wanted - Counter(characters[index][0] for index in inside):
-        yield f"{box.kind} {box.ref!r} lacks {''.join(missing.elements())[:40]!r} where it was laid out on the print"
+def _check_place(element: Element, letters: Sequence[str], middles: NDArray[np.float64]) -> Iterator[str]:
+    inside = np.zeros(len(letters), bool)
+    for box in element.boxes:
+        low, high = np.array(box[:2]) - _SLACK, np.array(box[2:]) + _SLACK
+        inside |= ((middles >= low) & (middles <= high)).all(axis=1)
+    wanted = Counter(letter for letter in element.text if not letter.isspace())
+    if missing := wanted - Counter(letters[index] for index in np.flatnonzero(inside)):
+        lost = "".join(missing.elements())[:40]
+        yield f"{element.kind} {element.ref!r} lacks {lost!r} where it was laid out on the print"

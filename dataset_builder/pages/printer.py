@@ -7,8 +7,8 @@ with scripts and fonts in every document 130. Many documents in one print would 
 embedded fonts, and so the bytes, of a document would depend on those printed with it.
 
 The order of a document: it is written, ``draw`` (JavaScript that the scripts define) draws it and reports, the boxes of
-all elements with ``data-kind`` are taken, it is printed. Elements of class ``sheet`` are its pages; for places that are
-exact on every page they measure ``SHEET`` and end in a break, and SVG stands at whole pixels.
+all elements with ``data-kind`` are measured, it is printed. Elements of class ``sheet`` are its pages; for places that
+are exact on every page they measure ``SHEET`` and end in a break, and SVG stands at whole pixels.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dataset_builder.pages.inspection import Box, verify_print
+from dataset_builder.pages.inspection import Element, verify_print
 from dataset_builder.pages.web import FontFace, NotSetUp, chromium, font_faces
 
 if TYPE_CHECKING:
@@ -62,19 +62,19 @@ _DRAW = """async (html) => {
   await Promise.all([...document.images].map((image) => image.decode()));
   const report = await (%s);
   const sheets = [...document.querySelectorAll(".sheet")];
-  const boxes = sheets.flatMap((sheet, i) => {
+  const elements = sheets.flatMap((sheet, i) => {
     const origin = sheet.getBoundingClientRect();
     return [...sheet.querySelectorAll("[data-kind]")].map((element) => {
-      const {left, top, right, bottom} = element.getBoundingClientRect();
-      const sides = [left - origin.left, top - origin.top, right - origin.left, bottom - origin.top];
+      const parts = [...element.getClientRects()].map(({left, top, right, bottom}) =>
+        [left - origin.left, top - origin.top, right - origin.left, bottom - origin.top].map((side) => side * 0.75));
       const drawn = element.querySelectorAll("svg text");
       const text = drawn.length ? [...drawn].map((node) => node.textContent).join(" ") : element.innerText;
-      return [i + 1, sides.map((side) => side * 0.75), element.dataset.kind, element.dataset.ref ?? "", text];
+      return [i + 1, parts, element.dataset.kind, element.dataset.ref ?? "", text];
     });
   });
   for (const script of document.querySelectorAll("script:not([type='application/json'])")) script.remove();
   const drawn = "<!DOCTYPE html>\\n" + document.documentElement.outerHTML + "\\n";
-  return JSON.stringify({report, boxes, sheets: sheets.length, html: drawn});
+  return JSON.stringify({report, elements, sheets: sheets.length, html: drawn});
 }"""
 
 
@@ -95,13 +95,13 @@ class Printed:
         html: the document as drawn: its scripts are gone, data blocks (``application/json``) are kept. Fonts are named,
             not embedded.
         report: what ``draw`` gave, such as the trace of every chart.
-        boxes: of all elements with ``data-kind``, in the document's order; their text was found there in the PDF.
+        elements: all with ``data-kind``, in the document's order; their text was found in their boxes in the PDF.
     """
 
     pdf: bytes
     html: str
     report: Any
-    boxes: tuple[Box, ...]
+    elements: tuple[Element, ...]
 
 
 class Printer:
@@ -153,10 +153,12 @@ class Printer:
                 self.close()
                 continue
             pdf = _TELLTALE.sub(lambda found: b" " * len(found[0]), pdf)
-            boxes = tuple(Box(page, tuple(sides), kind, ref, text) for page, sides, kind, ref, text in drawn["boxes"])
-            for problem in verify_print(pdf, boxes, drawn["sheets"]):
+            elements = tuple(
+                Element(page, tuple(map(tuple, parts)), *named) for page, parts, *named in drawn["elements"]
+            )
+            for problem in verify_print(pdf, elements, drawn["sheets"]):
                 raise PageError(f"{name}: {problem}")
-            return Printed(pdf, drawn["html"], drawn["report"], boxes)
+            return Printed(pdf, drawn["html"], drawn["report"], elements)
         raise PageError(f"{name}: {lost}, twice")
 
     def close(self) -> None:
