@@ -18,7 +18,8 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from datasets import Dataset, Features, Json, List
+from datasets import Features, Json, List
+from datasets.arrow_writer import OptimizedTypedSequence
 
 from dataset_builder.schema import canonical_json, complete_record, document_features, question_features
 
@@ -76,8 +77,17 @@ def document_table(doc_id: str, row: Mapping[str, Any], pdf: bytes) -> pa.Table:
 
 
 def _table(rows: list[dict[str, Any]], features: Features) -> pa.Table:
-    encoded = [{column: _encode(value, features[column], column, row) for column, value in row.items()} for row in rows]
-    return Dataset.from_list(encoded, features=features).data.table.combine_chunks()
+    """Return the rows as ``Dataset.from_list`` holds them, without the hash of the whole content that it makes."""
+    schema = features.arrow_schema
+    columns = {}
+    for column, feature in features.items():
+        values = [_encode(row[column], feature, column, row) for row in rows]
+        if all(value is None for value in values):
+            columns[column] = pa.nulls(len(values), schema.field(column).type)
+        else:
+            encoded = features.encode_column(values, column)
+            columns[column] = pa.array(OptimizedTypedSequence(encoded, type=feature, col=column))
+    return pa.Table.from_pydict(columns).cast(schema)
 
 
 def _encode(value: Any, feature: Any, column: str, row: Mapping[str, Any]) -> Any:

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import yaml
-from datasets import Features, Image, load_dataset
+from datasets import Dataset, Features, Image, load_dataset
 from datasets.table import table_cast
 from huggingface_hub.utils import filter_repo_objects
 from PIL import Image as Pictures
@@ -300,3 +300,25 @@ def test_checksums_are_those_of_the_files(repository: Path) -> None:
         ["sha256sum", *manifest["checksums"]], cwd=repository, capture_output=True, text=True, check=True
     ).stdout.split("\n")
     assert {line[66:]: line[:64] for line in sums if line} == manifest["checksums"]
+
+
+def test_tables_are_those_that_datasets_makes() -> None:
+    """They are made without ``Dataset.from_list``, which hashes all content."""
+    doc_id, picture = "forms-1-00000", {"bytes": b"x", "path": None}
+    values = [
+        {"schema": {"a": [1]}, "images": [picture], "image": picture, "evidence": None, "axes": None, "num_pages": 1},
+        {"schema": None, "images": [], "image": None, "evidence": [], "axes": ["a", "b"], "key_facts": [{"n": None}]},
+    ]
+    ours = question_table(doc_id, [record(doc_id, number, **value) for number, value in enumerate(values)])
+    written = {"schema": ['{"a":[1]}', None], "key_facts": [None, ['{"n":null}']]}
+    rows = [
+        {
+            **dict.fromkeys(question_columns()),
+            **record(doc_id, number, **value, pdf_path=document_path(doc_id)),
+            **{column: texts[number] for column, texts in written.items()},
+        }
+        for number, value in enumerate(values)
+    ]
+    theirs = Dataset.from_list(rows, features=question_features()).data.table.combine_chunks()
+    assert ours.schema.equals(theirs.schema, check_metadata=True)
+    assert ours.equals(theirs)

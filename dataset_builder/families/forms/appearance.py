@@ -77,7 +77,8 @@ class Pen:
                     stored = option[0]
         document.xref_set_key(xref, "V", pymupdf.get_pdf_str(stored))
         for key in ("RV", "DS", "I"):
-            document.xref_set_key(xref, key, "null")
+            if document.xref_get_key(xref, key)[0] != "null":
+                document.xref_set_key(xref, key, "null")
         flags = _number(document, xref, "Ff")
         if flags & _RICH_TEXT:
             document.xref_set_key(xref, "Ff", str(flags & ~_RICH_TEXT))

@@ -34,7 +34,8 @@ def own_field(document: pymupdf.Document, xref: int, fallback: str, taken: set[s
         count += 1
         unique = f"{name}#{count}"
     taken.add(f"{prefix}{unique}")
-    document.xref_set_key(xref, "T", pymupdf.get_pdf_str(unique))
+    if unique != _text(document, xref, "T"):
+        document.xref_set_key(xref, "T", pymupdf.get_pdf_str(unique))
 
 
 def _leave(document: pymupdf.Document, xref: int, parent: int) -> None:

@@ -118,6 +118,13 @@ def load_face(face: str) -> pymupdf.Font:
     return pymupdf.Font(face)
 
 
+@functools.lru_cache(maxsize=10_000)
+def _advance(font: pymupdf.Font, character: str, size: float) -> float:
+    """Return the width of a character; a value's are asked for at every size that is tried."""
+    width: float = font.text_length(character, size)
+    return width
+
+
 def collapse(value: str) -> str:
     """Return ``value`` with every run of white space as one space, none at the ends."""
     return " ".join(value.split())
@@ -224,7 +231,7 @@ def _cut(text: str, font: pymupdf.Font, size: float, room: float) -> str:
     """Return the longest start of ``text`` that is at most ``room`` wide, without a space at its end."""
     width = 0.0
     for place, character in enumerate(text):
-        width += font.text_length(character, size)
+        width += _advance(font, character, size)
         if width > room + 0.01:
             return text[:place].rstrip()
     return text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,13 +12,12 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-import pymupdf
-from PIL import Image as Pictures
 
 from dataset_builder.build import BuildReport, build_repository
 from dataset_builder.export import checksum
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task
 from dataset_builder.families.forms.export import QUESTION
+from dataset_builder.layouts import check_name
 from dataset_builder.layouts.varex import (
     DOCUMENTS,
     DPI,
@@ -28,8 +26,8 @@ from dataset_builder.layouts.varex import (
     FROM_IMAGE,
     PDF,
     PREFIX,
-    check_name,
 )
+from dataset_builder.pages.images import pdf_of_image
 from dataset_builder.schema import SPLITS, canonical_json
 from dataset_builder.trees import is_empty
 
@@ -153,7 +151,7 @@ def _document(
         "image_50dpi": low,
     }
     manifest = {"layout": "varex", "doc_id": task.source, "schema": schema, "truth": truth}
-    content = pdf.read_bytes() if pdf.is_file() else _pdf_of_image(image)
+    content = pdf.read_bytes() if pdf.is_file() else pdf_of_image(image, DPI)
     return BuiltDocument(task.index, doc_id, ((split, record),), {**shared, "manifest": manifest}, content)
 
 
@@ -190,16 +188,6 @@ def _tables(node: Any) -> Iterator[list[Mapping[str, Any]]]:
         yield rows
     for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():
         yield from _tables(child)
-
-
-def _pdf_of_image(image: bytes) -> bytes:
-    with Pictures.open(io.BytesIO(image)) as picture:
-        width, height = (pixels * 72 / DPI for pixels in picture.size)
-    with pymupdf.open() as document:
-        page = document.new_page(width=width, height=height)
-        page.insert_image(page.rect, stream=image)
-        content: bytes = document.tobytes(no_new_id=True, deflate=True, deflate_images=True)
-    return content
 
 
 def _pdf_path(source: Path, name: str) -> Path:
