@@ -19,6 +19,13 @@
     return [x + dx, y + dy, x + dx + width, y + dy + height];
   };
 
+  /** What a mark's box does not tell: the middle of a symbol is the point that it stands for, not that of its box. */
+  const geometryOf = ({ node, shape, geometry }) => {
+    if (shape !== "point") return geometry;
+    const [cx, cy] = shifted(node).map(round);
+    return { ...geometry, cx, cy };
+  };
+
   docassay.boxOf = boxOf;
 
   /** The corners that a drawn path passes through, in its order. */
@@ -95,7 +102,7 @@
       const polygon = drawnPolygon(text);
       return { ...text, polygon, box: bounds(polygon) };
     });
-    const marks = chart.marks.map((mark) => ({ ...mark, box: boxOf(mark) }));
+    const marks = chart.marks.map((mark) => ({ ...mark, box: boxOf(mark), geometry: geometryOf(mark) }));
     const problems = findProblems(chart, texts, marks);
     const { spec, width, height, scales, ticks } = chart;
     const trace = {

@@ -57,12 +57,15 @@
     return [...new Set(names)];
   };
 
-  /** Load the fonts that the figures of the page name, then draw the figures not yet drawn. */
+  /** Load the fonts that the page's figures name, draw the figures, and return {trace, problems}, each by viz_id. */
   docassay.drawAll = async () => {
+    docassay.trace = {};
+    docassay.problems = {};
     const figures = [...document.querySelectorAll("figure.chart")].filter((f) => f.querySelector("script.chart-spec"));
     const faces = families(figures).flatMap((family) => [400, 600, 700].map((weight) => `${weight} 12px "${family}"`));
     await Promise.all(faces.map((face) => document.fonts.load(face, "AaĀā")));
     figures.forEach(drawFigure);
+    return { trace: docassay.trace, problems: docassay.problems };
   };
 
   docassay.ready = new Promise((resolve, reject) => {
