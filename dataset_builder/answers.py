@@ -111,6 +111,18 @@ def parse_answer(text: str, answer_type: str) -> Answer | None:
     return _PARSERS[answer_type](text)
 
 
+def infer_answer_type(reference: str) -> str:
+    """Return the type of a reference that comes without one: boolean, number, list (with a comma) or entity.
+
+    >>> [infer_answer_type(text) for text in ("Yes", "1,234", "Alder, Birch", "Alder")]
+    ['boolean', 'number', 'list', 'entity']
+    """
+    for answer_type in ("boolean", "number"):
+        if parse_answer(reference, answer_type) is not None:
+            return answer_type
+    return "list" if "," in reference or ";" in reference else "entity"
+
+
 def answers_match(
     prediction: str,
     reference: str,

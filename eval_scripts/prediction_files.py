@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import write_json
-from dataset_builder.layouts.varex import PREDICTION_SUFFIX, PREFIX, check_name, mode_name
+from dataset_builder.layouts import check_name
+from dataset_builder.layouts.varex import PREDICTION_SUFFIX, PREFIX, mode_name
 from eval_scripts.runs import FAILURES, PREDICTIONS, current_lines, read_run
 from metrics.replies import parse_json_reply
 

@@ -62,10 +62,8 @@ def _checks(
     """Return the checks of one record, none of them begun."""
     name, family = str(record["id"]), document.family
     if options.imported:
-        return {
-            "pictures": check_imported_pictures(name, family, record),
-            "form": _check_imported_form(document, record, pages),
-        }
+        checks = {"pictures": check_imported_pictures(name, family, record)}
+        return checks | ({"form": _check_imported_form(document, record, pages)} if family == "forms" else {})
     checks = {"pictures": check_pictures(name, family, record, pages)}
     if options.draw:
         checks["drawing"] = check_drawing(name, family, record, document.pdf or b"", exact=options.exact)

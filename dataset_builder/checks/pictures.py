@@ -48,7 +48,9 @@ def check_imported_pictures(name: str, family: str, record: Mapping[str, Any]) -
     """Yield pictures, drawn by others in a way of their own, that cannot be read or are missing."""
     yield from _check_first(name, family, record)
     pictures = {f"page {number}": image for number, image in enumerate(record["images"] or [], start=1)}
-    for what, picture in {**pictures, "image_50dpi": record["image_50dpi"]}.items():
+    if family == "forms":
+        pictures["image_50dpi"] = record["image_50dpi"]
+    for what, picture in pictures.items():
         if picture is None:
             yield violation("pages", name, what, "a picture", None)
             continue

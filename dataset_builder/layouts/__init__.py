@@ -46,6 +46,7 @@ class Reader(Protocol):
 
 
 LAYOUTS: dict[str, str] = {
+    "dochop": "dataset_builder.layouts.dochop",
     "varex": "dataset_builder.layouts.varex",
 }
 """Package of each layout; its modules are imported when they are asked for."""
@@ -59,3 +60,14 @@ def load_writer(layout: str) -> Writer:
 def load_reader(layout: str) -> Reader:
     """Return the reader of a layout in ``LAYOUTS``."""
     return cast(Reader, importlib.import_module(f"{LAYOUTS[layout]}.reading"))
+
+
+def check_name(doc_id: str) -> str:
+    """Return a document's id if it can be the name of a file.
+
+    Raises:
+        ValueError: it can't, since it is empty, leads elsewhere, or holds a character that no file name may hold.
+    """
+    if doc_id in ("", ".", "..") or any(character in doc_id for character in "/\\\0"):
+        raise ValueError(f"doc_id {doc_id!r} can't be the name of a file")
+    return doc_id

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dataset_builder.answers import COMPARED_TYPES, Tolerance, answers_match, parse_answer
+from dataset_builder.answers import COMPARED_TYPES, Tolerance, answers_match, infer_answer_type, parse_answer
 from metrics.answer_match.extraction import Extraction, extract_answer, extract_published, first_sentence
 from metrics.replies import to_json_text
 from metrics.results import check_lengths, choose, group_indexes, make_signature
@@ -55,18 +55,6 @@ def published_match(answer: str, reference: str) -> bool:
         return False
     number, target = float(numbers[-1]), float(targets[-1])
     return abs(number - target) <= max(0.01 * abs(target), 0.001)
-
-
-def infer_answer_type(reference: str) -> str:
-    """Return the type of a reference that comes without one: boolean, number, list (with a comma) or entity.
-
-    >>> [infer_answer_type(text) for text in ("Yes", "1,234", "Alder, Birch", "Alder")]
-    ['boolean', 'number', 'list', 'entity']
-    """
-    for answer_type in ("boolean", "number"):
-        if parse_answer(reference, answer_type) is not None:
-            return answer_type
-    return "list" if "," in reference or ";" in reference else "entity"
 
 
 def score_one(

@@ -60,14 +60,3 @@ def mode_name(modality: str, dpi: int) -> str:
     ('text_layout', 'image_only_50dpi')
     """
     return MODES[modality] + (f"_{dpi}dpi" if "image" in modality and dpi != DPI else "")
-
-
-def check_name(doc_id: str) -> str:
-    """Return a document's id if it can be the name of a file.
-
-    Raises:
-        ValueError: it can't, since it is empty, leads elsewhere, or holds a character that no file name may hold.
-    """
-    if doc_id in ("", ".", "..") or any(character in doc_id for character in "/\\\0"):
-        raise ValueError(f"doc_id {doc_id!r} can't be the name of a file")
-    return doc_id

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from datasets import Dataset
 
 from dataset_builder.export import plan_shards, write_atomically, write_json, write_parquet
-from dataset_builder.layouts import Exported
+from dataset_builder.layouts import Exported, check_name
 from dataset_builder.layouts.varex import (
     DATA,
     DOCUMENTS,
@@ -28,7 +28,6 @@ from dataset_builder.layouts.varex import (
     PREFIX,
     SPLIT,
     TRUTH,
-    check_name,
 )
 
 FAMILY = "forms"
