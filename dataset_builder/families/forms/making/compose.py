@@ -255,7 +255,8 @@ class _Composer:
         asks = [read_ask(text) for text in texts]
         if not grouped or len(asks) < 2 or self.knobs.depth == 2:
             return list(self._take(asks, len(asks), keys, pattern, keep_order=True))
-        title = self.rng.choice(titles)
+        captions = {caption for ask in asks for caption in ask.captions}
+        title = self.rng.choice([title for title in titles if title not in captions] or titles)
         key = name_key(title)
         if key in keys:
             return []

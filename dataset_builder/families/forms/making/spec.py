@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dataset_builder.families.forms.reading.naming import words_of
 from dataset_builder.trees import format_path
 
 TableShape = Literal["columns", "list", "single"]
@@ -196,12 +196,10 @@ def name_key(caption: str) -> str:
     'applicant_date_of_birth'
     >>> name_key("No. of axles, 2-wheel")
     'number_of_axles_2_wheel'
+    >>> name_key("M.I."), name_key("P.O. box")
+    ('mi', 'po_box')
     """
-    plain = unicodedata.normalize("NFKD", caption.replace("ß", "ss")).encode("ascii", "ignore").decode()
-    plain = re.sub(r"\([^)]*\)", " ", plain)
-    plain = re.sub(r"\bNo\.", "number", plain).replace("'s ", " ").replace("s' ", "s ").replace("'", "")
-    plain = plain.replace("%", " percent ").replace("&", " and ")
-    words = re.findall(r"[a-z0-9]+", plain.lower())
+    words = words_of(re.sub(r"\([^)]*\)", " ", caption))
     if not words:
         raise ValueError(f"caption {caption!r} has no word to name a field by")
     return "_".join(words) if not words[0][0].isdigit() else "_".join(("item", *words))

@@ -158,13 +158,28 @@ def _is_caption_wording(text: str) -> bool:
 def assign_captions(layout: Layout, units: Sequence[Unit], taken: Collection[Block]) -> dict[Unit, Caption]:
     """Return the caption of every unit that has one; ``taken`` blocks are left out."""
     used = set(map(id, taken))
-    blocks = [block for block in layout.blocks if id(block) not in used and is_caption_text(block)]
+    parts = [widget for unit in units if len(unit.widgets) > 1 for widget in unit.widgets]
+    blocks = [
+        block
+        for block in layout.blocks
+        if id(block) not in used and is_caption_text(block) and not _names_part(block, parts)
+    ]
     weights = [[_weigh(layout, unit, block) for block in blocks] for unit in units]
     bare = [_CONTINUED if _continues_above(layout, unit, units) else _WORST for unit in units]
     found = _match(units, blocks, weights, bare, {})
     for _ in range(2):
         found = _match(units, blocks, weights, bare, _habits(units, weights, found))
     return _harmonized(units, found)
+
+
+def _names_part(block: Block, parts: Sequence[Widget]) -> bool:
+    """Return whether a block names one of the parts of a split answer, right above or below it."""
+    return PART.match(block.text) is not None and any(
+        block.page == widget.page
+        and overlap_x(block.rect, widget.rect) > 0.6 * width(block.rect)
+        and min(abs(widget.rect[1] - block.rect[3]), abs(block.rect[1] - widget.rect[3])) < 12
+        for widget in parts
+    )
 
 
 Weights = dict[Side, float]

@@ -60,7 +60,9 @@ def fits_head(head: str, caption: str) -> bool:
     """
     words = set(words_of(re.sub(r"\([^)]*\)?", " ", caption))) - _LINK_WORDS
     if _PLACE_HEAD.search(head):
-        return words <= _PLACE_WORDS | ({"name"} & words if "street" in words else set()) or "address" in words
+        return words <= _PLACE_WORDS | ({"name"} & words if "street" in words else set()) or (
+            "address" in words and not words & {"email", "mail", "electronic", "web"}
+        )
     if _NAME_HEAD.search(head):
         return words <= _NAME_WORDS or "name" in words
     return True

@@ -134,7 +134,7 @@ class Layout:
         self._vertical: list[Rule] = []
         self._shades: list[Rule] = []
         for rule in _edges(template.rules):
-            if rule.filled and height(rule.rect) > 5 and width(rule.rect) > 20:
+            if rule.filled and height(rule.rect) > 5 and width(rule.rect) > 10:
                 self._shades.append(rule)
             elif height(rule.rect) <= 3 and width(rule.rect) >= 4:
                 self._horizontal.append(rule)
@@ -312,6 +312,8 @@ class Layout:
         both = union((left.rect, right.rect))
         if left.option or right.option or abs(size - right.words[0].size) > 0.1:
             return False
+        if self.shade_of(page, left.rect) != self.shade_of(page, right.rect):
+            return False
         if self.vertical_between(page, left.rect[2] - 1, right.rect[0] + 1, both[1], both[3]):
             return False
         near = [
@@ -336,6 +338,9 @@ class Layout:
         if leaders[0] and not leaders[1]:
             return True
         if first and gap > 0.6 * size and MARKER.match(left.text):
+            return True
+        shade = self.shade_of(page, left.rect)
+        if shade is not None and left.rect[2] - 1 < shade[2] < right.rect[0] + 1:
             return True
         y0, y1 = max(left.rect[1], right.rect[1]), min(left.rect[3], right.rect[3])
         start, stop = left.rect[2] - 1, right.rect[0] + 1
@@ -410,7 +415,8 @@ class Layout:
             if not box and same_row(widget.rect, last.rect) and -4 < right < 10:
                 return False
             x0, x1 = sorted((last.rect[2] - 1, widget.rect[0] - 2))
-            if same_row(widget.rect, last.rect) and -2 < right < 5 * size:
+            reach = 40 * size if last.words[-1].text.endswith("?") else 5 * size
+            if same_row(widget.rect, last.rect) and -2 < right < reach:
                 if owned or self.vertical_between(page, x0, x1, last.rect[1], last.rect[3]):
                     continue
                 distance = right / 4
@@ -439,6 +445,8 @@ class Layout:
             PART.match(" ".join(word.text for word in lower.words))
             or (len(upper.words) <= 4 and not _is_titled(upper) and _begins_sentence(lower))
         ):
+            return False
+        if abs(above.size - below.size) > 0.2 and self.shade_of(page, upper.rect) != self.shade_of(page, lower.rect):
             return False
         if lower.marker or lower.option or upper.reach > upper.rect[2] + size:
             return False

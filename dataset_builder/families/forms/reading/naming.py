@@ -24,7 +24,10 @@ _LONG_LEAD = re.compile(
     r"^(?:please\s+)?(?:state|describe|specify|show|indicate|identify|explain)\s+(?=(?:the|your|what|how|why|any|each|who)\b)",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(r"^(?:what|who|when|where|how\s+(?:much|many))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
+_QUESTION = re.compile(
+    r"^(?:what|who|when|where|how\s+(?:much|many))\s+(?:is|are|was|were)\s+(?=(?:the|an?|your|his|her|its|their|any)\b)",
+    re.IGNORECASE,
+)
 _SPEAKER = re.compile(r"^I(?:\s*,)?\s+(?:hereby\s+)?", re.IGNORECASE)
 _TAIL = re.compile(
     r"[,;]?\s+(?:if\s+(?:any|applicable|known|different|none|other)\b|see\s+(?:the\s+)?(?:separate\s+)?instructions|"
@@ -158,7 +161,7 @@ def words_of(text: str) -> list[str]:
     >>> words_of("Veteran's M.I. & Receipt No.")
     ['veteran', 'mi', 'and', 'receipt', 'number']
     """
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'")).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'").replace("ß", "ss")).encode("ascii", "ignore").decode()
     plain = re.sub(r"\bNo\.|\bNO\.|#", " number ", plain)
     plain = re.sub(r"\bNo(?=\s*$)|\bNO(?=\s*$)", " number ", plain) if len(plain.split()) > 1 else plain
     plain = re.sub(r"(?<=[A-Za-z])'[sS]\b", "", plain).replace("'", "").replace("%", " percent ").replace("&", " and ")

@@ -20,9 +20,17 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from dataset_builder.families.forms.model import SchemaMap, Template, Widget
-from dataset_builder.families.forms.reading.captions import OFFICE, Unit, assign_captions, find_units, is_caption_text
+from dataset_builder.families.forms.reading.captions import (
+    OFFICE,
+    Unit,
+    assign_captions,
+    find_units,
+    is_caption_text,
+    reading_order,
+)
 from dataset_builder.families.forms.reading.heads import (
     borrow_heads,
     find_heads,
@@ -46,6 +54,8 @@ from dataset_builder.families.forms.reading.repeats import find_repeats, numbere
 from dataset_builder.families.forms.reading.sections import Heading, find_headings, sections_of
 from dataset_builder.families.forms.reading.tables import Table, find_tables
 from dataset_builder.families.forms.reading.told import told
+
+_ITEM = re.compile(r"\(?(\d{1,2}(?:\.\d{1,2})?)")
 
 
 class LabelReader:
@@ -91,7 +101,7 @@ class _Reader:
         self._leave(ticked, "used as a check box")
         for table in self.tables:
             self._read_table(table)
-        self.headings = [heading for heading in self.headings if heading not in self.titled]
+        self.headings = [replace(heading, name="") if heading in self.titled else heading for heading in self.headings]
         self._read_units()
         return self._finish()
 
@@ -105,19 +115,24 @@ class _Reader:
 
     def _ended(self, heading: Heading, unit: Unit) -> bool:
         """Return whether a small heading's group is over, by item numbers or by a caption that does not fit it."""
-        number = re.match(r"\(?(\d{1,2})", heading.blocks[0].marker)
-        mark = re.match(r"\(?(\d{1,2})", self.captions[unit].block.marker)
+        number = _ITEM.match(heading.blocks[0].marker)
+        mark = _ITEM.match(self.captions[unit].block.marker)
         if number is not None and mark is not None:
             return number[1] != mark[1]
-        if heading.level < 3 or not heading.grouping or heading.blocks[0].shaded:
+        if heading.level < 3 or not heading.grouping:
             return False
-        return any(
-            not fits_head(heading.text, caption.block.text)
-            and other.page == unit.page
-            and heading.rect[1] < other.rect[1] <= unit.rect[1] + 2
-            and heading.x0 <= center(other.rect)[0] <= heading.x1
-            for other, caption in self.captions.items()
+        under = sorted(
+            (
+                other
+                for other in self.captions
+                if other.page == unit.page
+                and heading.rect[1] < other.rect[1] <= unit.rect[1] + 2
+                and heading.x0 <= center(other.rect)[0] <= heading.x1
+            ),
+            key=reading_order,
         )
+        fitting = [fits_head(heading.text, self.captions[other].block.text) for other in under]
+        return (True, False) in pairwise(fitting)
 
     # -- tables -------------------------------------------------------------------------------------------------
 
@@ -164,11 +179,12 @@ class _Reader:
 
     def _column_names(self, table: Table) -> list[str]:
         names = []
-        for heading, span in zip(table.headings, table.spans, strict=True):
-            name = read_label(heading.text).name if heading is not None else ""
+        own = [read_label(heading.text).name if heading is not None else "" for heading in table.headings]
+        for name, heading, span in zip(own, table.headings, table.spans, strict=True):
             if re.fullmatch(r"[a-z]|column_[a-z]", name):
                 name = f"column_{name[-1]}"
-            if name and span is not None and heading is not None and is_generic(heading.text) and len(span.words) <= 5:
+            shared = heading is not None and is_generic(heading.text) and own.count(name) > 1
+            if name and span is not None and heading is not None and shared and len(span.words) <= 5:
                 name = name_of(f"{read_label(span.text).text} {read_label(heading.text).text}")
             names.append(name)
         counts = Counter(names)

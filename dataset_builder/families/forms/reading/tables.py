@@ -131,12 +131,18 @@ def _ruled_header(layout: Layout, row: Sequence[Widget], barred: Collection[int]
     top = min(block.rect[1] for block in words)
     if not all(any(overlap_x(block.rect, widget.rect) > 0.5 * width(block.rect) for block in words) for widget in row):
         return False
-    over = layout.horizontal_between(page, top - 14, top + 1, area[0], area[2])
+    spanned = any(
+        block.page == page and -3 < top - block.rect[3] < 6 and _covers(layout, block, [w.rect for w in row])
+        for block in layout.blocks
+    )
+    over = layout.horizontal_between(page, top - (32 if spanned else 14), top + 1, area[0], area[2])
     under = layout.horizontal_between(page, base - 2.5, area[1] + 2.5, area[0], area[2])
-    wide = any(width(rule.rect) > 0.95 * width(area) and (len(row) > 1 or over) for rule in under)
+    ground = layout.shade_of(page, area)
+    tinted = ground is not None and height(ground) < 2 * height(area) and width(ground) > 0.95 * width(area)
+    wide = any(width(rule.rect) > 0.95 * width(area) and (len(row) > 1 or over or tinted) for rule in under)
     shade = layout.shade_of(page, words[0].rect)
     shaded = shade is not None and shade[3] <= area[1] + 3 and width(shade) > 0.9 * width(area) and height(shade) < 34
-    return (wide and bool(over)) or shaded
+    return (wide and (bool(over) or tinted)) or shaded
 
 
 def _columns(layout: Layout, widgets: Sequence[Widget]) -> list[list[Widget]]:
@@ -295,7 +301,7 @@ def _column_heading(
     stack: list[Block] = []
     bottom = rect[1]
     for block in sorted(above, key=lambda block: -block.rect[3]):
-        covered = _covers(block, columns)
+        covered = _covers(layout, block, columns)
         ruled = bool(layout.horizontal_between(page, block.rect[3] - 1, bottom - 1, rect[0], rect[2]))
         limit = (1.3 * block.line_height if stack else _HEADER_REACH) if ruled or stack else _TALL_HEADER
         if (
@@ -326,9 +332,13 @@ def _precedes_widget(layout: Layout, block: Block) -> bool:
     )
 
 
-def _covers(block: Block, columns: Sequence[Rect]) -> int:
-    """Return how many columns a block stands over, 0 if it is just one."""
-    count = sum(overlap_x(block.rect, column) > 0.3 * width(column) for column in columns)
+def _covers(layout: Layout, block: Block, columns: Sequence[Rect]) -> int:
+    """Return how many columns a block stands over, with the line centred under it if any; 0 if it is just one."""
+    lines = layout.horizontal_between(block.page, block.rect[3] - 3, block.rect[3] + 5, block.rect[0], block.rect[2])
+    whole = 0.9 * width(union(columns))
+    extent = [r.rect for r in lines if abs(center(r.rect)[0] - center(block.rect)[0]) < 4 and width(r.rect) < whole]
+    area = union((block.rect, *extent))
+    count = sum(overlap_x(area, column) > 0.3 * width(column) for column in columns)
     return count if count >= 2 else 0
 
 
