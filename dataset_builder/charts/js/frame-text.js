@@ -144,9 +144,12 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   };
 
-  /** Positions at least `gap` apart and within [low, high], as near to the wanted ones as that allows, in their order. */
-  const spread = (wanted, gap, low, high) => {
-    const order = wanted.map((_, i) => i).sort((a, b) => wanted[a] - wanted[b] || a - b);
+  /**
+   * Positions at least `gap` apart and within [low, high], as near to the wanted ones as that allows; in the order of
+   * `ranks`, which is that of the wanted ones unless given.
+   */
+  const spread = (wanted, gap, low, high, ranks = wanted) => {
+    const order = wanted.map((_, i) => i).sort((a, b) => ranks[a] - ranks[b] || a - b);
     let clusters = [];
     for (const i of order) {
       clusters.push({ members: [i], sum: wanted[i] });

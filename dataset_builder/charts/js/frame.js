@@ -121,7 +121,7 @@
      * Draw text: a string, or a list of lines; (x, y) is where `anchor` and `valign` say (see `docassay.baselines`).
      *
      * Options: anchor, valign, rotate (degrees about x, y), size, weight, family, fill, halo (a close patch that parts it
-     * from lines behind), pill (a wider one that parts it from fills behind), ground (the colour behind, for the contrast),
+     * from lines behind; a number is its margin at the sides), pill (a wider one that parts it from fills behind), ground (the colour behind, for the contrast),
      * kind (value, category, tick, title, legend, note, ...),
      * index (the datum whose value it prints), names ({label}, {category}, ... that it stands for), on (indexes of
      * marks that it stands upon).
@@ -135,9 +135,9 @@
       const group = this.layers.text.append("g").attr("transform", turn);
       const at = baselines(lines, y, valign, font);
       const polygon = textPolygon(lines, x, y, { anchor, valign, rotate, font });
-      if (pill) this.patch(turn, textPolygon(lines, x, y, { anchor, valign, font }), 2, ground);
+      if (pill) this.patch(turn, textPolygon(lines, x, y, { anchor, valign, font }), 2, 2, ground);
       lines.forEach((line, i) => {
-        if (halo) this.patch(turn, textPolygon([line], x, at[i], { anchor, font }), 1, ground);
+        if (halo) this.patch(turn, textPolygon([line], x, at[i], { anchor, font }), Number(halo), 1, ground);
         group
           .append("text")
           .attr("x", x)
@@ -155,10 +155,10 @@
     }
 
     /** Hide what lies behind a text. A stroke around its letters would turn them into a nameless font in the print. */
-    patch(turn, polygon, margin, ground) {
+    patch(turn, polygon, wide, high, ground) {
       const [x0, y0, x1, y1] = bounds(polygon);
-      const rect = this.layers.patch.append("rect").attr("transform", turn).attr("x", x0 - margin).attr("y", y0 - margin).attr("width", x1 - x0 + 2 * margin);
-      rect.attr("height", y1 - y0 + 2 * margin).attr("rx", margin).attr("fill", ground);
+      const rect = this.layers.patch.append("rect").attr("transform", turn).attr("x", x0 - wide).attr("y", y0 - high);
+      rect.attr("width", x1 - x0 + 2 * wide).attr("height", y1 - y0 + 2 * high).attr("rx", high).attr("fill", ground);
     }
 
     /** Whether a polygon lies within the figure and, by `gap` px, off everything occupied, lines too unless `crossing`. */

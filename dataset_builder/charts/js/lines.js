@@ -2,7 +2,7 @@
 // Lines over ordered labels: line, multi_line, area.
 
 {
-  const { measure, widest, wrap, lineHeight, spread, readable, overlap, textPolygon } = docassay;
+  const { measure, widest, wrap, lineHeight, spread, readable, overlap, bounds, textPolygon } = docassay;
 
   /** How a style joins points: all ways pass through every point. */
   docassay.curve = (style) => (style.curve === "monotone" ? d3.curveMonotoneX : d3.curveLinear);
@@ -95,7 +95,8 @@
       const own = series.map(({ indexes }) => indexes[column]);
       const wanted = own.map((i) => y(spec.data[i].value));
       const ground = last ? style.background : chart.ground;
-      const options = { valign: "middle", halo: !last, ground };
+      // A line that ends at a number would be read as its minus: hence the margin, and values off their own lines.
+      const options = { valign: "middle", halo: last ? false : 4, ground };
       const print = (s, place) => {
         const fill = readable(series[s].colour, ground);
         const text = chart.valueText(spec.data[own[s]].value);
@@ -107,10 +108,11 @@
         return;
       }
       const gap = Math.max(measure("0", font).up + 3.5, last && direct ? direct.tall : 0);
-      const at = spread(wanted, gap, plot.y0 - 2, plot.y1 - 5);
+      const off = own.map((_, s) => (last ? 0 : bend(chart, series[s].indexes, column, y) * (measure("0", font).up / 2 + 3)));
+      const at = spread(wanted.map((cy, s) => cy + off[s]), gap, plot.y0 - 2, plot.y1 - 5, wanted);
       series.forEach(({ category, colour }, s) => {
         const fill = readable(colour, ground);
-        if (Math.abs(at[s] - wanted[s]) > 3 && (shows || (last && direct))) {
+        if (Math.abs(at[s] - wanted[s]) > Math.abs(off[s]) + 3 && (shows || (last && direct))) {
           chart.leader(px + style.marker_size / 2, wanted[s], px + lead, at[s], 2);
         }
         if (shows) print(s, { x: px + lead, y: at[s] });
@@ -123,27 +125,52 @@
   };
   docassay.draw.multi_line.variants = [{}, { direct: false }];
 
-  /** A place above, below or beside each point of a column that no line or other label touches; null if one has none. */
+  /** Which side of a line is free after a point: -1 above it where it falls, 1 below where it rises. */
+  const bend = (chart, indexes, column, y) => {
+    const [here, next] = [column, column + 1].map((k) => y(chart.spec.data[indexes[k]].value));
+    return next > here ? -1 : 1;
+  };
+
+  /** A place around each point of a column that no line or other label touches; null if they can't all have one. */
   const freePlaces = (chart, own, px, wanted) => {
     const { spec, style } = chart;
     const font = chart.font();
     const away = style.marker_size / 2 + 3.5;
-    const found = [];
-    for (const [s, cy] of wanted.entries()) {
+    const options = wanted.map((cy, s) => {
       const lines = [chart.valueText(spec.data[own[s]].value)];
+      const side = widest(lines, font) / 2 + 1;
       const places = [
         { x: px, y: cy - away, anchor: "middle", valign: "bottom" },
         { x: px, y: cy + away, anchor: "middle", valign: "top" },
+        { x: px + side, y: cy - away, anchor: "middle", valign: "bottom" },
+        { x: px + side, y: cy + away, anchor: "middle", valign: "top" },
+        { x: px - side, y: cy - away, anchor: "middle", valign: "bottom" },
+        { x: px - side, y: cy + away, anchor: "middle", valign: "top" },
         { x: px + away + 1, y: cy, anchor: "start", valign: "middle" },
         { x: px - away - 1, y: cy, anchor: "end", valign: "middle" },
       ].map((place) => ({ place, polygon: textPolygon(lines, place.x, place.y, { ...place, font }) }));
-      const isFree = ({ polygon }) =>
-        chart.isFree(polygon, { gap: 1 }) && !found.some((other) => overlap(polygon, other.polygon, -2));
-      const free = places.find(isFree);
-      if (!free) return null;
-      found.push(free);
-    }
-    return found.map(({ place }) => place);
+      // A label nearer to another point of the column would be taken for that one's.
+      const isOwn = (polygon) => {
+        const [x0, y0, x1, y1] = bounds(polygon);
+        const far = (level) => Math.hypot((x0 + x1) / 2 - px, (y0 + y1) / 2 - level);
+        return wanted.every((other, k) => k === s || far(cy) + 1 <= far(other));
+      };
+      return places.filter(({ polygon }) => isOwn(polygon) && chart.isFree(polygon, { gap: 1 }));
+    });
+    const order = d3.sort(d3.range(own.length), (s) => options[s].length);
+    let left = 400; // a search that would take longer has no good end
+    const search = (k, chosen) => {
+      if (k === order.length) return chosen;
+      for (const option of options[order[k]]) {
+        if (left-- < 0) return null;
+        if (chosen.some((other) => overlap(option.polygon, other.polygon, -2))) continue;
+        const found = search(k + 1, [...chosen, option]);
+        if (found) return found;
+      }
+      return null;
+    };
+    const found = search(0, []);
+    return found && own.map((_, s) => found[order.indexOf(s)].place);
   };
 
   /** The series' names as they stand at the ends of their lines, or null where a legend is due. */
