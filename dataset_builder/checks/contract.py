@@ -61,6 +61,7 @@ def check_record(document: Document, record: Mapping[str, Any], seed: int | None
     for column, allowed in _CLOSED.items():
         if record[column] is not None and record[column] not in allowed:
             yield violation("value", name, column, f"one of {', '.join(allowed)}", record[column])
+    yield from _check_wrong_answers(name, record)
     if record["family"] != document.family:
         yield violation("value", name, "family", document.family, record["family"])
     if document.family == "forms":
@@ -76,6 +77,17 @@ def check_record(document: Document, record: Mapping[str, Any], seed: int | None
     for column in _JSON_OBJECTS:
         if record[column] is not None:
             yield from _check_object(name, column, record[column])
+
+
+def _check_wrong_answers(name: str, record: Mapping[str, Any]) -> Iterator[Violation]:
+    """Yield wrong answers that are right, that stand twice, or of which the mistake has no name."""
+    given = [item["answer"] for item in record["wrong_answers"] or ()]
+    for position, item in enumerate(record["wrong_answers"] or ()):
+        what = f"wrong answer {position}"
+        if not item["kind"] or item["answer"] is None:
+            yield violation("wrong-answer", name, what, "an answer and its kind", item)
+        elif item["answer"] == record["answer"] or item["answer"] in given[:position]:
+            yield violation("wrong-answer", name, what, "unlike the answer and the ones before", item["answer"])
 
 
 def _check_object(name: str, column: str, text: str) -> Iterator[Violation]:

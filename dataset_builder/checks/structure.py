@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -13,6 +13,9 @@ from jsonschema.exceptions import SchemaError
 from dataset_builder.checks.documents import Form, walk
 from dataset_builder.checks.violations import Violation, violation
 from dataset_builder.trees import parse_path, resolve, split_of_schema, split_of_truth
+
+_MANY_FIELDS = 20
+"""Fields above which a form is a level harder."""
 
 _POSITION = re.compile(r"\[\d+\]")
 
@@ -171,7 +174,33 @@ def _check_split(form: Form) -> Iterator[Violation]:
 
 
 def _check_knobs(form: Form) -> Iterator[Violation]:
+    """Yield knobs that are not those of the form's fields, and a level that does not follow from them."""
     knobs = json.loads(form.record["knobs"] or "{}")
-    for name, count in {"fields": len(form.fields), "filled": len(form.shown)}.items():
+    counted = {"fields": len(form.fields), "filled": len(form.shown), **_shape(form.fields)}
+    for name, count in counted.items():
         if knobs.get(name, count) != count:
             yield violation("knobs", form.id, name, count, knobs[name])
+    level = form.record["level"]
+    if level is not None:
+        hard_to_read = len(form.pages) > 1 or knobs.get("scan", 0) >= 2
+        large = counted["rows"] >= 2 and counted["columns"] >= 2
+        steps = (counted["depth"] >= 2, large, counted["fields"] > _MANY_FIELDS, hard_to_read)
+        if level != f"L{1 + sum(steps)}":
+            yield violation("knobs", form.id, "level", f"L{1 + sum(steps)}", level)
+
+
+def _shape(paths: Collection[str]) -> dict[str, int]:
+    """Return how deep paths go by name, how many lists they pass through, and rows and columns of the largest one.
+
+    >>> _shape(["a.b", "rows[0].c", "rows[1].c", "rows[1].d"])
+    {'depth': 2, 'tables': 1, 'rows': 2, 'columns': 2}
+    """
+    cells: dict[str, set[tuple[str, str]]] = {}
+    for path in paths:
+        for position in _POSITION.finditer(path):
+            cell = position.group(), path[position.end() :]
+            cells.setdefault(path[: position.start()], set()).add(cell)
+    sizes = [(len({row for row, _ in table}), len({column for _, column in table})) for table in cells.values()]
+    rows, columns = max(sizes, key=lambda size: size[0] * size[1], default=(0, 0))
+    depth = max(_POSITION.sub("", path).count(".") + 1 for path in paths)
+    return {"depth": depth, "tables": len(cells), "rows": rows, "columns": columns}

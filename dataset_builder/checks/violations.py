@@ -34,6 +34,7 @@ KINDS: dict[str, str] = {
     "layout-order": "the aligned text has lines in another order than the page",
     # truth and schema
     "answer": "the answer is not the ground truth",
+    "wrong-answer": "a wrong answer is the right one, stands twice, or has no kind",
     "path": "a path of the truth, the program or the excluded fields is not in the schema, or the other way round",
     "type": "a value is not of the schema's type",
     "limit": "a value breaks maxLength or enum",

@@ -355,9 +355,10 @@ def name_another_category(draft: Draft, rng: Random) -> bool:
 
 
 @plant("knobs")
-def miscount_the_values(draft: Draft, rng: Random) -> bool:
-    draft.record["knobs"]["filled"] += 1
-    draft.row["knobs"]["filled"] += 1
+def miscount_something(draft: Draft, rng: Random) -> bool:
+    knob = rng.choice(("fields", "filled", "depth", "tables", "rows", "columns"))
+    draft.record["knobs"][knob] += 1
+    draft.row["knobs"][knob] += 1
     return True
 
 
@@ -779,6 +780,24 @@ def name_another_metric(draft: Draft, rng: Random) -> bool:
 @plant("value")
 def name_an_unknown_level(draft: Draft, rng: Random) -> bool:
     draft.record["level"] = "L9"
+    return True
+
+
+@plant("knobs")
+def name_another_level(draft: Draft, rng: Random) -> bool:
+    draft.record["level"] = rng.choice([f"L{level}" for level in range(1, 6) if f"L{level}" != draft.record["level"]])
+    return True
+
+
+@plant("wrong-answer")
+def call_the_answer_wrong(draft: Draft, rng: Random) -> bool:
+    rng.choice(draft.record["wrong_answers"])["answer"] = draft.record["answer"]
+    return True
+
+
+@plant("wrong-answer")
+def tell_a_wrong_answer_twice(draft: Draft, rng: Random) -> bool:
+    draft.record["wrong_answers"].append(rng.choice(draft.record["wrong_answers"]))
     return True
 
 

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dataset_builder.families import BuiltDocument, Note, Task
+from dataset_builder.families.forms.mistakes import list_wrong_answers
 from dataset_builder.families.forms.model import BlankForm, Field, Rect, Widget, Written
 from dataset_builder.families.forms.quality import Candidate, Screening
 from dataset_builder.families.forms.schema_builder import build_schema
@@ -26,6 +27,9 @@ QUESTION = (
     "Give the data filled in on this form as one JSON object that follows the schema. "
     "Copy each value as it stands on the page; a field that is blank is null."
 )
+
+MANY_FIELDS = 20
+"""Fields above which a form is a long one; the paper's median is 11."""
 
 _PAGE_BREAK = "\n\f"
 
@@ -128,11 +132,14 @@ def export_document(
         "layout_text": filled.layout_text,
         "num_pages": len(images),
         "knobs": knobs,
+        "level": level_of(knobs, len(images)),
         "category": filled.split,
         "domain": form.domain,
         "evidence": [_evidence(field, widgets[field.widget]) for field in filled.shown],
         "program": canonical_json({"op": "extract", "fields": {field.path: field.widget for field in form.fields}}),
-        "wrong_answers": [],
+        "wrong_answers": list_wrong_answers(
+            form.fields, widgets, written.shown, filled.schema, frozenset(screening.excluded)
+        ),
         "metric": "field_match",
         "schema": filled.schema,
         "ground_truth": filled.truth,
@@ -204,6 +211,24 @@ def measure_structure(fields: Sequence[Field], filled: int) -> dict[str, Any]:
         "rows": len(rows[largest]) if largest is not None else 0,
         "columns": len(columns[largest]) if largest is not None else 0,
     }
+
+
+def level_of(knobs: Mapping[str, Any], pages: int) -> str:
+    """Return how hard a form is to read, from its knobs: L1, and a level more for each of four things it may have.
+
+    They are objects or lists (depth of 2 or more), a table of two rows by two columns or more, more than
+    ``MANY_FIELDS`` fields, and pages that are hard to read (several of them, or a scan of strength 2 or 3).
+
+    >>> level_of({"depth": 3, "rows": 4, "columns": 1, "fields": 21, "scan": 0}, 1)
+    'L3'
+    """
+    harder = (
+        knobs["depth"] >= 2,
+        knobs["rows"] >= 2 and knobs["columns"] >= 2,
+        knobs["fields"] > MANY_FIELDS,
+        pages > 1 or knobs["scan"] >= 2,
+    )
+    return f"L{1 + sum(harder)}"
 
 
 def _trace(filled: FilledForm) -> dict[str, Any]:

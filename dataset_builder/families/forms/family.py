@@ -5,6 +5,10 @@ schema gets values, and the filled form is exported. Example question: "Give the
 follows the schema", with the answer ``{"applicant": {"name": "Ana Ruiz"}, ...}``.
 
 Made forms (``--synthetic``) skip discovery: their fields are known from the spec that drew them.
+
+``level`` follows from the knobs by the rule of ``export.level_of``: L1, and one more for each of objects or lists, a
+table of two rows by two columns, over 20 fields, and pages that are hard to read. ``wrong_answers`` are those of
+``mistakes``. ``pair_id`` is null: no two forms of a build share all but one knob.
 """
 
 from __future__ import annotations
