@@ -29,11 +29,11 @@ _SHORTCUTS = {
 def note_guesses(content: Content, question: Question, rng: random.Random) -> dict[str, str | int | float | bool]:
     """Return what guessers and shortcuts come to on one question, as a flat row.
 
-    ``random_entity`` tells whether the answer for a random set of the right size is right; ``chance`` is the chance of
-    hitting the set that way; the keys of the shortcuts tell whether the set is where a shortcut would look.
+    ``random_entity`` tells whether the answer for a random set of one to four entities is right; ``chance`` is the chance
+    that a random set of the right size is the set; the keys of the shortcuts tell whether it is where a shortcut looks.
     """
     size = len(content.selected)
-    names = rng.sample(content.entities, size)
+    names = rng.sample(content.entities, rng.randint(1, 4))
     program = exchange_set(question.program, trace_json(content.trace), {"op": "these", "names": names})
     try:
         guess = write_answer(execute(program, content.table), question.draft)
@@ -75,7 +75,7 @@ def measure(notes: Sequence[Note]) -> Mapping[str, int | float]:
     found["accuracy of a guesser that sees only the question (%)"] = _percent(sum(alone), len(notes))
     for task, held in by_task.items():
         hits = sum(bool(note["random_entity"]) for note in held)
-        found[f"accuracy of a guesser of entities, {task} (%)"] = _percent(hits, len(held))
+        found[f"accuracy of a guesser of random entities, {task} (%)"] = _percent(hits, len(held))
     found["sets hit by chance (%)"] = _percent(sum(_number(note["chance"]) for note in notes), len(notes))
     for key, meaning in _SHORTCUTS.items():
         held = [note for note in notes if key in note]
