@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import pymupdf
 
 from dataset_builder.checks.drawn import Box, Character, DrawnPage, holds, lines_of, read_pages, squeeze
@@ -37,7 +38,10 @@ _NAMING = frozenset({"category", "legend", "series", "panel", "heading", "key", 
 
 @dataclass(frozen=True)
 class _Figure:
-    """A chart on its page; shapes are in CSS pixels of the figure, characters in points of the page."""
+    """A chart on its page; shapes are in CSS pixels of the figure, characters in points of the page.
+
+    ``middles`` are of the characters' boxes, ``angles`` of their text in degrees.
+    """
 
     name: str
     trace: Mapping[str, Any]
@@ -45,6 +49,8 @@ class _Figure:
     origin: tuple[float, float]
     shapes: tuple[Shape, ...]
     characters: tuple[Character, ...]
+    middles: np.ndarray
+    angles: np.ndarray
 
     def describe(self, index: int) -> str:
         """Return how a datum is called in a report."""
@@ -111,7 +117,9 @@ def _cut_out(
     )
     wide = (box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2)
     characters = tuple(character for character in page.printed if holds(wide, character))
-    return _Figure(name, trace, told, (left, top), moved, characters)
+    middles = np.array([character.middle for character in characters]).reshape(-1, 2)
+    angles = np.array([character.angle for character in characters])
+    return _Figure(name, trace, told, (left, top), moved, characters, middles, angles)
 
 
 def _check_figure(figure: _Figure) -> Iterator[Violation]:
@@ -160,16 +168,11 @@ def _check_texts(figure: _Figure) -> Iterator[Violation]:
 
 def _read_lines(figure: _Figure, box: Sequence[float], rotate: float) -> tuple[str, ...]:
     """Return the lines that stand in a box (CSS pixels of the figure), turned by ``rotate`` degrees."""
-    (left, top), margin = figure.origin, _TEXT_MARGIN
-    x0, y0, x1, y1 = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
-    place = (
-        left + x0 * POINTS_PER_PX,
-        top + y0 * POINTS_PER_PX,
-        left + x1 * POINTS_PER_PX,
-        top + y1 * POINTS_PER_PX,
-    )
-    turned = [c for c in figure.characters if abs(math.remainder(c.angle - rotate, 360)) < 3]
-    return lines_of(character for character in turned if holds(place, character))
+    low = np.array(figure.origin) + (np.array(box[:2]) - _TEXT_MARGIN) * POINTS_PER_PX
+    high = np.array(figure.origin) + (np.array(box[2:]) + _TEXT_MARGIN) * POINTS_PER_PX
+    turned = np.abs((figure.angles - rotate + 180) % 360 - 180) < 3
+    inside = ((figure.middles >= low) & (figure.middles <= high)).all(axis=1)
+    return lines_of(figure.characters[i] for i in np.flatnonzero(turned & inside))
 
 
 def parse_number(text: str) -> float | None:
@@ -273,7 +276,7 @@ def _edge(mark: Mapping[str, Any], shape: Shape, edge: str) -> float:
     if mark["shape"] == "band":
         near = min(shape.points, key=lambda point: math.dist(point, (geometry["x"], geometry[edge])))
         return near[1]
-    hub = (geometry.get("cx", 0.0), geometry.get("cy", 0.0))
+    hub = geometry.get("hub", (0.0, 0.0))
     middle = centroid(shape.points) if mark["shape"] == "point" else ((x0 + x1) / 2, (y0 + y1) / 2)
     measured = {
         "left": lambda: x0,

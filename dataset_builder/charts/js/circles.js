@@ -29,7 +29,7 @@
       const at = (r, a) => [cx + r * Math.sin(a), cy - r * Math.cos(a)];
       const half = end - start < Math.PI;
       const polygon = half ? [...rim.map((a) => at(radius, a)), at(inner, end), at(inner, start)] : rim.map((a) => at(radius, a));
-      const geometry = { cx, cy, radius, inner, start, end, sweep: end - start };
+      const geometry = { hub: [cx, cy], radius, inner, start, end, sweep: end - start };
       chart.mark(path.node(), index, { shape: "arc", read: { value: ["angle", "sweep"] }, geometry, polygon });
     }
     return inner;
@@ -197,7 +197,7 @@
       points.forEach((index, i) => {
         const [x, y] = corners[i];
         const node = chart.point(chart.layers.over, x, y, colour, k);
-        const geometry = { cx, cy, turn: turn(i), radius: r(spec.data[index].value) };
+        const geometry = { hub: [cx, cy], turn: turn(i), radius: r(spec.data[index].value) };
         chart.mark(node.node(), index, { shape: "point", read: { value: ["radius", "radius"] }, geometry, solid: !tabled });
         const half = style.marker_size / 2;
         chart.occupy(x - half, y - half, x + half, y + half);

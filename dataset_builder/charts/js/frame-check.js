@@ -21,7 +21,7 @@
 
   /** What a mark's box does not tell: the middle of a symbol is the point that it stands for, not that of its box. */
   const geometryOf = ({ node, shape, geometry }) => {
-    if (shape !== "point") return geometry;
+    if (shape !== "point" || !node.hasAttribute("transform")) return geometry;
     const [cx, cy] = shifted(node).map(round);
     return { ...geometry, cx, cy };
   };
