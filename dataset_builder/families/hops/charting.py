@@ -195,7 +195,6 @@ def chart_spec(figure: Figure, topic: Topic, table: Table, style: ChartStyle) ->
         unit=figure.unit,
         decimals=figure.decimals,
         style=style,
-        subtitle=figure.unit[0].upper() + figure.unit[1:],
     )
 
 
