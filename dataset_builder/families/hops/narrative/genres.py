@@ -36,7 +36,7 @@ _FIELDS = {"environment": "environmental work", "food": "the food trade", "media
 _QUESTIONS = {
     "keep": (
         "Which {plants} [come through|are kept|stay in]?",
-        "[What|Which test] [is asked of|awaits] {these}?",
+        "[What is asked of|What awaits|Which test awaits] {these}?",
         "How [does the list get shorter|is the field narrowed][ from here| at this point| here|]?",
         "What [comes next|is the next hurdle|counts] for {these}?",
     ),
@@ -302,7 +302,7 @@ class _Writer:
     def _fill(self, pattern: str) -> str:
         topic, rng = self.topic, self.rng
         metric, other = (lower_first(metric.name) for metric in rng.sample(topic.metrics, 2))
-        field_name = _FIELDS.get(topic.domain, topic.domain)
+        field_name = _FIELDS.get(topic.domain, topic.domain.replace("-", " "))
         title = field_name if _stems(topic.title) & _stems(topic.entities) else topic.title
         slots = {
             "subject": lower_first(title),

@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dataset_builder.families.hops.model import Atom, Column, Comparison, Extremal, Threshold, Topic, Trend, Within
+from dataset_builder.families.hops.model import (
+    Atom,
+    Column,
+    Comparison,
+    Extremal,
+    Metric,
+    Threshold,
+    Topic,
+    Trend,
+    Within,
+)
 from dataset_builder.families.hops.narrative.patterns import expand, join_words, lower_first
 
 _WITH_GROUP = (
@@ -44,11 +54,11 @@ _SERIES = (
 COLUMN_MANNERS = len(_SERIES)
 """Ways of naming a column."""
 
-_CAME_TO = "[came to|stood at|amounted to|ran to]"
-_REACHED = "[came to|stood at|amounted to|ran to|reached|totalled]"
+_CAME_TO = "[came to|amounted to|ran to]"
+_REACHED = "[came to|amounted to|ran to|reached|totalled]"
 _AMOUNT: dict[Comparison, str] = {
     "at least": "[at least {n}|no less than {n}|{n} or more|not less than {n}]",
-    "more than": "[more than {n}|over {n}|in excess of {n}]",
+    "more than": "[more than {n}|over {n}]",
     "at most": "[at most {n}|no more than {n}|{n} or less|not more than {n}]",
     "less than": "[less than {n}|under {n}]",
 }
@@ -147,7 +157,7 @@ class Wording:
         column = self.column(extremal.column)
         high = self._say(_HIGH[extremal.extreme])
         superlative = self._say("{high} [figure|value|amount] for {column}", column, high)
-        order = self._say("{column}[,|] {high}", self.column(extremal.column), self._say(_ORDER[extremal.extreme]))
+        order = self._say("{column} {high}", self.column(extremal.column), self._say(_ORDER[extremal.extreme]))
         return superlative, order
 
     def more_than_others(self, extremal: Extremal) -> str:
@@ -163,9 +173,11 @@ class Wording:
         if isinstance(atom, Within):
             if self.rng.random() < 0.65:
                 above = self._say("[exceeded|came out higher than|stood above|ran ahead of|came out larger than]")
-                return f"{self._owned(atom.column, owner, False)} {above} {self._owned(atom.other, owner, False)}"
+                return (
+                    f"{self._owned(atom.column, owner, False)} {above} {f'{owner} {self.column(atom.other)}'.strip()}"
+                )
             below = self._say("[stayed below|came out lower than|stood below|fell short of|remained under]")
-            return f"{self._owned(atom.other, owner, False)} {below} {self._owned(atom.column, owner, False)}"
+            return f"{self._owned(atom.other, owner, False)} {below} {f'{owner} {self.column(atom.column)}'.strip()}"
         if isinstance(atom, Trend):
             series = f"{owner} {self._series(atom)}".strip()
             return f"{series} {self._say(_RISE[atom.direction])} {self._times(atom)}"
@@ -201,13 +213,19 @@ class Wording:
         return self._say(f"[{steps}|{each}]" if len(times) == 3 else f"[{each}]")
 
     def _value(self, threshold: Threshold) -> str:
-        metric = next(metric for metric in self.topic.metrics if metric.name == threshold.column.metric)
+        metric = self._metric(threshold.column)
         return f"{print_value(threshold.value, metric.decimals)} {metric.unit}"
+
+    def _metric(self, column: Column) -> Metric:
+        return next(metric for metric in self.topic.metrics if metric.name == column.metric)
 
     def _fill(self, pattern: str, column: Column) -> str:
         dimension = self.topic.group
+        counts = column.time.isdigit() or column.metric.lower().startswith(self._metric(column).unit.lower())
+        if pattern.startswith("{time}") and counts:  # "2022 plums dried" would be read as a count
+            pattern = "{metric} in {time}" + pattern.removeprefix("{time} {metric}")
         if set(dimension.split()) & set(column.group.split()):
-            pattern = pattern.replace("the {dimension} {group}", "{group}").replace("{dimension}: ", "")
+            pattern = re.sub(r"(?:under|for) the \{dimension\} ", "for ", pattern).replace("{dimension}: ", "")
         named = {"metric": lower_first(column.metric), "group": column.group, "time": column.time}
         return expand(self.rng, pattern, {**named, "dimension": dimension})
 
