@@ -1,0 +1,141 @@
+"use strict";
+// Fits one sheet: the largest text that leaves the charts the room they need, and the arrangement of charts that uses it best.
+//
+// The sheet (`.sheet`) lists the text sizes it may have in `data-sizes` (CSS px, the largest first; the CSS reads
+// `--size` and `--tight`, which goes from 0 to 1). Its `.charts` region holds `.slot`s, each with a figure and in
+// `data-need` the height that the chart needs by width, [[width, height], ...]. Charts are set in rows in their order.
+
+{
+  const NARROWEST = 225;
+  const MOST_DRAWINGS = 9;
+  const BEST_ASPECT = 1.55;
+  const COMFORTS = [[1.12, 1.35], [1.06, 1.15], [1, 1]]; // text at least so much larger than the smallest, with such room
+  const SPLITS = { 1: [[1]], 2: [[1 / 2, 1 / 2], [3 / 5, 2 / 5], [2 / 5, 3 / 5]], 3: [[1 / 3, 1 / 3, 1 / 3]] };
+
+  /** The height that a slot's chart needs at a width; infinite where it can't be that narrow. */
+  const needAt = (slot, width) => {
+    const { table } = slot;
+    if (width < Math.max(slot.narrowest, table[0][0] - 3)) return Infinity;
+    const i = table.findIndex(([w]) => w > width);
+    if (i <= 0) return (i === 0 ? table[0] : table.at(-1))[1] * slot.growth;
+    const [[w0, h0], [w1, h1]] = [table[i - 1], table[i]];
+    return (h0 + ((h1 - h0) * (width - w0)) / (w1 - w0)) * slot.growth;
+  };
+
+  /** All ways to set slots in rows: each row a list of {slot, width}. */
+  const arrangements = function* (slots, width, gap) {
+    if (!slots.length) {
+      yield [];
+      return;
+    }
+    for (const count of [1, 2, 3].filter((n) => n <= slots.length)) {
+      for (const split of SPLITS[count]) {
+        const room = width - gap * (count - 1);
+        const row = slots.slice(0, count).map((slot, i) => ({ slot, width: Math.floor(room * split[i]) }));
+        if (row.some((cell) => cell.width < NARROWEST)) continue;
+        for (const rest of arrangements(slots.slice(count), width, gap)) yield [row, ...rest];
+      }
+    }
+  };
+
+  /** The arrangement that suits a region best, with the height of each row; null where none fits with `comfort` times its need. */
+  const arrange = (slots, { width, height, gap, frame, head }, comfort) => {
+    let best = null;
+    for (const rows of arrangements(slots, width, gap)) {
+      const inner = (cell) => cell.width - 2 * frame;
+      const needs = rows.map((row) => Math.max(...row.map((cell) => needAt(cell.slot, inner(cell)))) + 2 * frame + head);
+      const room = height - gap * (rows.length - 1);
+      const least = needs.reduce((a, b) => a + b, 0);
+      if (!(least * comfort <= room)) continue;
+      const stretch = Math.min(1.6, room / least);
+      const heights = needs.map((need, i) => {
+        const narrowest = Math.min(...rows[i].map(inner));
+        return Math.floor(Math.max(need, Math.min(need * stretch, narrowest * (narrowest < 400 ? 0.85 : 0.6))));
+      });
+      const shapes = rows.flatMap((row, i) => row.map((cell) => Math.abs(Math.log(inner(cell) / heights[i] / BEST_ASPECT))));
+      const unused = 1 - heights.reduce((a, b) => a + b, 0) / room;
+      const cost = d3.mean(shapes) + 0.8 * unused;
+      if (!best || cost < best.cost) best = { rows, heights, cost };
+    }
+    return best;
+  };
+
+  /** Put the figures where an arrangement has them, undrawn, the first at a whole pixel. */
+  const place = (region, { rows, heights }, { gap, frame, head }) => {
+    region.replaceChildren(
+      ...rows.map((row, i) => {
+        const box = document.createElement("div");
+        box.className = "row";
+        box.style.cssText = `display:flex;gap:${gap}px;height:${heights[i]}px;flex:none`;
+        for (const { slot, width } of row) {
+          slot.element.style.cssText = `width:${width}px;height:${heights[i]}px;flex:none;padding:${frame}px;box-sizing:border-box`;
+          const holder = document.createElement("template");
+          holder.innerHTML = slot.figure;
+          const figure = holder.content.firstElementChild;
+          Object.assign(figure.dataset, { width: width - 2 * frame, height: heights[i] - 2 * frame - head, mostHeight: 0 });
+          slot.element.querySelector("figure").replaceWith(figure);
+          box.append(slot.element);
+        }
+        return box;
+      }),
+    );
+    region.style.cssText = "flex:none";
+    const figure = region.querySelector("figure").getBoundingClientRect();
+    region.style.translate = `${Math.round(figure.left) - figure.left}px ${Math.round(figure.top) - figure.top}px`;
+  };
+
+  const overflows = (element) =>
+    element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
+
+  const inside = (region) => {
+    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(region);
+    const [left, right, top, bottom] = [paddingLeft, paddingRight, paddingTop, paddingBottom].map(parseFloat);
+    return { width: Math.floor(region.clientWidth - left - right) - 1, height: Math.floor(region.clientHeight - top - bottom) - 1 };
+  };
+
+  const problemsOf = (slot) => docassay.problems[slot.element.querySelector("figure").dataset.viz];
+
+  /** Fit and draw the sheet; the report has `trace` and `problems` by viz_id, and `problems.page` where nothing fits. */
+  docassay.fitSheet = async () => {
+    const sheet = document.querySelector(".sheet");
+    const region = sheet.querySelector(".charts");
+    const slots = [...region.querySelectorAll(".slot")].map((element) => ({
+      element,
+      figure: element.querySelector("figure").outerHTML,
+      table: JSON.parse(element.dataset.need),
+      growth: 1,
+      narrowest: NARROWEST,
+    }));
+    const style = getComputedStyle(region);
+    const [gap, frame, head] = ["--gap", "--frame", "--head"].map((name) => parseFloat(style.getPropertyValue(name)) || 0);
+    const sizes = JSON.parse(sheet.dataset.sizes);
+    let drawings = 0;
+    for (const [least, comfort] of COMFORTS) {
+      for (const [i, size] of sizes.entries()) {
+        if (size < sizes.at(-1) * least) break;
+        sheet.style.setProperty("--size", `${size}px`);
+        sheet.style.setProperty("--tight", i / (sizes.length - 1));
+        region.replaceChildren();
+        region.style.cssText = "";
+        if ([sheet, ...sheet.querySelectorAll(".text")].some(overflows)) continue;
+        const measures = { ...inside(region), gap, frame, head };
+        for (;;) {
+          const plan = arrange(slots, measures, comfort);
+          if (!plan || drawings >= MOST_DRAWINGS) break;
+          place(region, plan, measures);
+          docassay.trace = {};
+          docassay.problems = {};
+          await docassay.drawAll();
+          drawings += 1;
+          const bad = slots.filter((slot) => problemsOf(slot).length);
+          if (!bad.length) return { trace: docassay.trace, problems: {}, size, drawings };
+          for (const slot of bad) {
+            if (slot.growth > 1.3) slot.narrowest = slot.element.clientWidth * 1.15;
+            else slot.growth *= 1.14;
+          }
+        }
+      }
+    }
+    return { trace: {}, problems: { ...docassay.problems, page: ["text and charts do not fit on one page"] }, drawings };
+  };
+}

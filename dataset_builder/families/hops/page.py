@@ -1,0 +1,205 @@
+"""A hops page as HTML: narrative and charts in one of eleven designs, on one A4 sheet.
+
+Each design is a template of ``assets/hops/pages``. What a browser must decide, the size of the text and the places of the
+charts, is left to ``assets/pages/fit.js``: ``page_printer`` gives the printer that has it, and ``Printed.report`` then
+holds ``trace`` and ``problems`` of the charts. A page with problems can't be read without doubt, or does not fit.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from dataset_builder.charts.embed import chart_html, runtime_scripts
+from dataset_builder.charts.spec import ChartSpec
+from dataset_builder.charts.styles import contrast
+from dataset_builder.families.hops.furniture import Furniture
+from dataset_builder.families.hops.narrative.model import Narrative
+from dataset_builder.pages.printer import Printer, shared_printer
+from dataset_builder.pages.web import d3_scripts
+
+SMALLEST_TEXT = 11.34
+"""CSS pixels of the narrative, 8.5 points."""
+
+_SIZES = (13.6, 13, 12.5, 12, 11.66, SMALLEST_TEXT)
+
+
+@dataclass(frozen=True)
+class Design:
+    """How a page is laid out.
+
+    Attributes:
+        fonts: pairs of families, of the text and of headings.
+        captions: whether figures are numbered.
+        charts: numbers of charts that it has room for.
+        genres: that it suits.
+    """
+
+    fonts: tuple[tuple[str, str], ...]
+    genres: tuple[str, ...]
+    captions: bool = False
+    charts: tuple[int, ...] = (2, 3, 4, 6)
+
+
+_SERIFS = (("Source Serif 4", "Source Serif 4"), ("Lora", "Libre Franklin"), ("IBM Plex Serif", "IBM Plex Sans"))
+_SANS = (("Source Sans 3", "Source Sans 3"), ("Libre Franklin", "Libre Franklin"), ("IBM Plex Sans", "IBM Plex Sans"))
+_NARROW = (("Roboto Condensed", "Roboto Condensed"), ("IBM Plex Sans Condensed", "IBM Plex Sans Condensed"))
+
+DESIGNS: dict[str, Design] = {
+    "brief": Design(
+        (*_SANS, ("Source Serif 4", "Source Sans 3"), ("Barlow", "Barlow")),
+        ("policy-memo", "grant-call", "quality-charter", "decision-guide", "information-sheet", "methodology-note"),
+    ),
+    "memo": Design(
+        (("IBM Plex Serif", "IBM Plex Sans"), ("Source Serif 4", "Source Sans 3"), ("Barlow", "Barlow")),
+        ("policy-memo", "audit-protocol", "board-paper"),
+    ),
+    "sidebar": Design(
+        (*_NARROW, ("Barlow", "Barlow"), ("Source Sans 3", "Zilla Slab")),
+        ("information-sheet", "decision-guide", "grant-call", "newsletter-column"),
+        charts=(2, 3, 4),
+    ),
+    "letterhead": Design(
+        (*_SERIFS, ("Source Serif 4", "Libre Baskerville")),
+        ("regulatory-circular", "procurement-notice", "quality-charter", "policy-memo"),
+    ),
+    "dashboard": Design((*_SANS, *_NARROW), ("decision-guide", "information-sheet", "methodology-note", "board-paper")),
+    "academic": Design(
+        (("Source Serif 4", "Source Serif 4"), ("IBM Plex Serif", "IBM Plex Serif"), ("Lora", "Lora")),
+        ("methodology-note", "audit-protocol", "quality-charter"),
+        captions=True,
+    ),
+    "gazette": Design(
+        (("Source Serif 4", "Libre Baskerville"), ("Lora", "Libre Baskerville"), ("Source Serif 4", "Source Serif 4")),
+        ("regulatory-circular", "procurement-notice", "newsletter-column"),
+    ),
+    "board": Design(
+        (*_SANS, ("Source Serif 4", "Libre Franklin"), ("Roboto Condensed", "Zilla Slab")),
+        ("board-paper", "audit-protocol", "decision-guide"),
+    ),
+    "newsletter": Design(
+        (("Source Serif 4", "Zilla Slab"), ("Lora", "Barlow"), ("Source Sans 3", "Source Serif 4")),
+        ("newsletter-column", "methodology-note", "quality-charter"),
+    ),
+    "notice": Design(
+        (*_SERIFS, ("IBM Plex Sans Condensed", "IBM Plex Mono")),
+        ("procurement-notice", "regulatory-circular", "grant-call", "information-sheet"),
+    ),
+    "procedure": Design(
+        (*_NARROW, ("IBM Plex Sans", "IBM Plex Sans"), ("Source Sans 3", "IBM Plex Mono")),
+        ("operating-procedure", "audit-protocol"),
+    ),
+}
+
+_NEEDS: dict[str, tuple[tuple[int, int], ...]] = {
+    "bar": ((228, 215), (345, 205), (420, 190), (700, 165)),
+    "lollipop": ((228, 210), (345, 200), (420, 185), (700, 165)),
+    "grouped_bar": ((228, 265), (345, 225), (420, 210), (520, 190), (700, 175)),
+    "stacked_bar": ((228, 280), (345, 240), (420, 220), (520, 190), (700, 175)),
+    "heatmap": ((228, 210), (345, 178), (420, 165), (700, 150)),
+    "line": ((420, 310), (520, 290), (700, 215)),
+    "multi_line": ((228, 275), (345, 235), (420, 215), (700, 205)),
+}
+"""Height in CSS pixels that a chart mostly needs at a width: measured on 150 charts of hops pages."""
+
+
+def list_designs(genre: str, charts: int) -> tuple[str, ...]:
+    """Return the names of the designs that suit a genre and hold a number of charts."""
+    return tuple(
+        name for name, design in DESIGNS.items() if charts in design.charts and genre in design.genres
+    ) or tuple(name for name, design in DESIGNS.items() if charts in design.charts)
+
+
+def page_html(
+    narrative: Narrative, charts: Sequence[ChartSpec], furniture: Furniture, design: str, rng: random.Random
+) -> str:
+    """Return a page as HTML, to be printed by ``page_printer``.
+
+    Blocks of the narrative are elements of their kind with ``data-ref="block-N"``, N from 0; figures of kind ``chart``
+    with their viz_id.
+
+    Args:
+        narrative: the words.
+        charts: 2, 3, 4 or 6 of one style, whose accent the page takes up.
+        furniture: what stands around them.
+        design: a key of ``DESIGNS``.
+        rng: chooses fonts.
+
+    Raises:
+        ValueError: there is no such design, or it does not hold that many charts.
+    """
+    if design not in DESIGNS:
+        raise ValueError(f"design {design!r} is not one of {', '.join(DESIGNS)}")
+    chosen = DESIGNS[design]
+    if len(charts) not in chosen.charts:
+        raise ValueError(f"design {design!r} holds {chosen.charts} charts, not {len(charts)}")
+    body, heading = rng.choice(chosen.fonts)
+    accent = _dark(charts[0].style.accent)
+    title, *blocks = [
+        {"kind": block.kind, "ref": f"block-{number}", "text": block.text, "marker": block.marker}
+        for number, block in enumerate(narrative.blocks)
+    ]
+    longest = max((len(block["marker"]) for block in blocks if block["kind"] == "clause"), default=1)
+    look = {
+        "accent": accent,
+        "tint": _mixed(accent, "#ffffff", 0.92),
+        "body": body,
+        "heading": heading,
+        "indent": round(0.6 + 0.5 * longest, 2),
+        "captions": chosen.captions,
+    }
+    figures = [{"html": Markup(_figure(chart)), "need": json.dumps(_needs(chart))} for chart in charts]
+    return _template(design).render(
+        title=title, blocks=blocks, look=look, figures=figures, furniture=furniture, sizes=json.dumps(_SIZES)
+    )
+
+
+def page_printer() -> Printer:
+    """Return this process's printer of hops pages."""
+    return shared_printer(_scripts(), "docassay.fitSheet()")
+
+
+@cache
+def _scripts() -> tuple[Path, ...]:
+    with as_file(files("dataset_builder").joinpath("assets", "pages", "fit.js")) as fit:
+        return (*d3_scripts(), *runtime_scripts(), fit)
+
+
+@cache
+def _template(design: str) -> Template:
+    loader = PackageLoader("dataset_builder", "assets/hops/pages")
+    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    return environment.get_template(f"{design}.html.j2")
+
+
+def _figure(chart: ChartSpec) -> str:
+    html = chart_html(chart, 300, 200)
+    return html.replace("<figure ", f'<figure data-kind="chart" data-ref="{chart.viz_id}" ', 1)
+
+
+def _needs(chart: ChartSpec) -> list[tuple[int, float]]:
+    """Return the least height of a chart by width; bars of several series lie in narrow figures, a line of text each."""
+    lying = 95 + 12.5 * len(chart.data) if chart.chart_type == "grouped_bar" else 0
+    return [(width, max(height, lying if width < 420 else 0)) for width, height in _NEEDS[chart.chart_type]]
+
+
+def _dark(colour: str) -> str:
+    """Return a colour, darkened until white text on it can be read."""
+    share = 0.0
+    while contrast(_mixed(colour, "#000000", share), "#ffffff") < 5:
+        share += 0.05
+    return _mixed(colour, "#000000", share)
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    """Return ``colour`` with a share of ``other`` in it."""
+    parts = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
