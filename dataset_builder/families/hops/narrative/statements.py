@@ -59,15 +59,8 @@ _ALONE_IS = {
 }
 _TENSES = {"we": "past", "shall": "infinitive"}
 
-_HOLD = {
-    "AND": "both of [these|the following] [conditions|requirements|tests] [hold|are met|are satisfied]",
-    "OR": "at least one of [these|the following] [conditions|requirements|tests] [holds|is met|is satisfied]",
-}
-_HOLD_THREE = {
-    "AND": "all three of [these|the following] [conditions|requirements|tests] [hold|are met|are satisfied]",
-    "OR": "at least one of [these|the following] three [conditions|requirements|tests] [holds|is met|is satisfied]",
-}
-
+_ALL_HOLD = {"present": "[hold|are met|are satisfied]", "past": "[held|were met|were satisfied]"}
+_ONE_HOLDS = {"present": "[holds|is met|is satisfied]", "past": "[held|was met|was satisfied]"}
 
 _NAMING = re.compile(r"\{(?:go|goes|enter|alone|record|x|into)\}")
 """Slots that name the set of a statement; one of them must stand in its pattern if the set has a name."""
@@ -317,4 +310,12 @@ class Teller:
         return tuple(clause + end for clause, end in zip(clauses, ends, strict=True))
 
     def _hold(self, statement: Statement) -> str:
-        return self._say((_HOLD if len(statement.atoms) == 2 else _HOLD_THREE)[statement.join or "AND"])
+        """Return the words before a list of conditions: how many of them must be met."""
+        tense = "past" if self.manner == "we" else "present"
+        three = len(statement.atoms) == 3
+        if statement.join == "OR":
+            count, verb = "at least one", _ONE_HOLDS[tense]
+        else:
+            count, verb = "all three" if three else "both", _ALL_HOLD[tense]
+        number = "[three |]" if three and statement.join == "OR" else ""
+        return self._say(f"{count} of [these|the following] {number}[conditions|requirements|tests] {verb}")
