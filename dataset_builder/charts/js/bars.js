@@ -103,6 +103,8 @@
     const { lying = false, tight = false } = chart.variant;
     chart.legend(docassay.seriesLegend(chart), tight ? "top" : chart.style.legend);
     const data = spec.data.map((datum, i) => [datum, i]);
+    const pitch = ((lying ? chart.area.height : chart.area.width) * 0.85) / data.length;
+    if (spec.exact === "labels" && pitch < measure("0", chart.font()).up) return chart.giveUp("values have no room at bars");
     const room = valueRoom(chart, data, lying, (chart.area.width * 0.75) / data.length);
     const padding = tight ? 0.14 : Math.max(0.18, 0.8 - chart.style.bar_width);
     const values = data.map(([datum]) => datum.value);

@@ -47,8 +47,11 @@
 
   const letters = (count) => d3.range(count).map((i) => (count <= 26 ? String.fromCharCode(65 + i) : String(i + 1)));
 
-  /** How names stand under an axis where each has `step` px: in lines, thinned, or turned; null where none is legible. */
-  const under = (chart, names, step, room, thin) => {
+  /**
+   * How names stand under an axis, the first at `first` steps of `step` px, `room` px high: in lines, thinned, or
+   * turned; null where none is legible.
+   */
+  const under = (chart, names, { step, first, room, thin }) => {
     const sizes = [...new Set([chart.size, docassay.SMALLEST])];
     for (const size of sizes) {
       const font = chart.font({ size });
@@ -64,7 +67,7 @@
     }
     for (const size of sizes) {
       for (const [rotate, most] of [[-40, 1], [-40, 2], [-90, 1], [-90, 2]]) {
-        const turned = slanted(names, step, room, rotate, most, chart.font({ size }));
+        const turned = slanted(names, { step, first, room, rotate, most, font: chart.font({ size }) });
         if (turned) return { ...turned, size };
       }
     }
@@ -72,13 +75,13 @@
   };
 
   /** Names turned by `rotate` degrees, each in `most` lines at most, or null where that doesn't fit. */
-  const slanted = (names, step, room, rotate, most, font) => {
+  const slanted = (names, { step, first, room, rotate, most, font }) => {
     const [sin, cos] = [Math.sin((-rotate * Math.PI) / 180), Math.cos((rotate * Math.PI) / 180)];
     const across = (most - 1) * lineHeight(font) + font.size;
     if (step * sin < across + 1) return null;
     const lines = names.map((name) => wrap(name, font, (room - across * cos) / sin, most));
     if (!lines.every(Boolean)) return null;
-    const reach = Math.max(...lines.map((found, i) => widest(found, font) * cos - (i + 0.5) * step));
+    const reach = Math.max(...lines.map((found, i) => widest(found, font) * cos - (i + first) * step));
     return { lines, rotate, height: Math.max(...lines.map((found) => widest(found, font))) * sin + across * cos, reach };
   };
 
@@ -166,7 +169,10 @@
     if (shown && !bottom.hidden) {
       const beside = left.kind !== "number" ? area.width * 0.25 : left.bare ? 0 : tickWidth(numbers(chart, left, area.height * 0.6, 34), font);
       const wide = area.width - right - beside;
-      guess = under(chart, shown, wide / (shown.length + (bottom.kind === "point" ? -0.3 : 0)), area.height * 0.42, bottom.axis.kind === "time");
+      const isPoint = bottom.kind === "point";
+      const first = isPoint ? (bottom.padding ?? 0.3) : 0.5;
+      const step = wide / (shown.length + (isPoint ? 2 * first - 1 : 0));
+      guess = under(chart, shown, { step, first, room: area.height * 0.42, thin: bottom.axis.kind === "time" });
       if (!guess) {
         const short = shortened(chart, shown);
         guess = { lines: short.map((s) => [s]), rotate: 0, height: line, size: chart.size };
@@ -207,7 +213,7 @@
 
     const [across, up] = [plot.x1 - plot.x0, plot.y1 - plot.y0];
     if (across < 50 || up < 36) chart.problems.push(`plot of ${Math.round(across)} x ${Math.round(up)} px is too small`);
-    if (up < (suffix ? 50 : 90)) chart.cramped = true;
+    if (up < (suffix ? 45 : 72)) chart.cramped = true;
 
     const along = (desc, found, from, to) => {
       if (!found) {

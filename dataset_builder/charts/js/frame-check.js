@@ -48,31 +48,41 @@
 
   const shrunk = ([x0, y0, x1, y1], by) => rectangle(x0 + by, y0 + by, Math.max(x0 + by, x1 - by), Math.max(y0 + by, y1 - by));
 
+  /** Problems that show before anything is laid out: texts whose expected boxes overlap or leave the figure. */
+  docassay.foresee = (chart) => {
+    const texts = chart.texts.map((text) => ({ ...text, box: bounds(text.polygon) }));
+    return [...chart.problems, ...crowded(chart, texts)];
+  };
+
+  /** Texts that leave the figure or overlap. */
+  const crowded = (chart, texts) =>
+    texts.flatMap((text, i) => {
+      const [x0, y0, x1, y1] = text.box;
+      const outside = x0 < 0 || y0 < 0 || x1 > chart.width || y1 > chart.height;
+      const over = texts.slice(i + 1).filter((other) => touch(text.box, other.box) && overlap(text.polygon, other.polygon));
+      const told = over.map((other) => `${nameOf(text)} overlaps ${nameOf(other)}`);
+      return outside ? [`${nameOf(text)} leaves the figure`, ...told] : told;
+    });
+
+  const nameOf = (text) => `${text.kind} '${text.lines.join(" ")}'`;
+
   /** What can't be read: each problem a sentence; none where the list is empty. */
   const findProblems = (chart, texts, marks) => {
-    const problems = [];
-    const name = (text) => `${text.kind} '${text.lines.join(" ")}'`;
-    texts.forEach((text, i) => {
-      const [x0, y0, x1, y1] = text.box;
-      if (x0 < 0 || y0 < 0 || x1 > chart.width || y1 > chart.height) problems.push(`${name(text)} leaves the figure`);
-      if (text.font.size < docassay.SMALLEST) problems.push(`${name(text)} is smaller than ${docassay.SMALLEST} px`);
+    const problems = crowded(chart, texts);
+    for (const text of texts) {
+      if (text.font.size < docassay.SMALLEST) problems.push(`${nameOf(text)} is smaller than ${docassay.SMALLEST} px`);
       const ratio = contrast(text.fill, text.ground);
-      if (ratio < 4.5) problems.push(`${name(text)} has contrast ${ratio.toFixed(2)} on ${text.ground}`);
+      if (ratio < 4.5) problems.push(`${nameOf(text)} has contrast ${ratio.toFixed(2)} on ${text.ground}`);
       const missing = missingGlyphs(text.lines.join(""), text.font);
-      if (missing.length) problems.push(`${name(text)} has no glyph for '${missing.join("")}' in ${text.font.family}`);
-      for (const other of texts.slice(i + 1)) {
-        if (touch(text.box, other.box) && overlap(text.polygon, other.polygon)) {
-          problems.push(`${name(text)} overlaps ${name(other)}`);
-        }
-      }
+      if (missing.length) problems.push(`${nameOf(text)} has no glyph for '${missing.join("")}' in ${text.font.family}`);
       for (const mark of marks) {
         if (!mark.solid || text.on.includes(mark.index) || !touch(text.box, mark.box)) continue;
         const outline = mark.polygon ?? shrunk(mark.box, 0.5);
         if (overlap(text.polygon, outline, 0.5)) {
-          problems.push(`${name(text)} covers the mark of '${chart.spec.data[mark.index].label}'`);
+          problems.push(`${nameOf(text)} covers the mark of '${chart.spec.data[mark.index].label}'`);
         }
       }
-    });
+    }
     for (const mark of marks) {
       const [x0, y0, x1, y1] = mark.box;
       if (![x0, y0, x1, y1].every(Number.isFinite)) problems.push(`mark ${mark.index} has no place`);
@@ -124,6 +134,6 @@
       }),
       legend: chart.legendEntries.map((entry) => ({ ...entry, box: entry.box.map(round) })),
     };
-    return { trace, problems, compromises: chart.compromises, cramped: chart.cramped };
+    return { trace, problems };
   };
 }

@@ -9,40 +9,50 @@
   /** Draw one figure: as asked if that can be read, else with other variants, smaller text, or a taller figure. */
   const drawFigure = (figure) => {
     const spec = JSON.parse(figure.querySelector("script.chart-spec").textContent);
-    const width = Number(figure.dataset.width);
-    const wanted = Number(figure.dataset.height);
-    const most = Math.max(wanted, Number(figure.dataset.mostHeight));
     const svg = figure.querySelector("svg");
-    const draw = docassay.draw[spec.chart_type];
-    const variants = draw.variants ?? [{}];
+    const best = search(spec, svg, figure.dataset);
+    finish(figure, spec, best.last && best.trace ? best : drawOnce(spec, svg, best.size, true));
+  };
+
+  /** The attempt with the least cost, the first of those with none. */
+  const search = (spec, svg, { width, height, mostHeight }) => {
+    const wanted = Number(height);
     let best = null;
     for (const growth of GROWTHS) {
-      const height = Math.round(Math.min(wanted * growth, most));
-      if (growth > 1 && best.size.height === height) break;
-      for (const shrink of SHRINKS) {
-        for (const variant of variants) {
-          const size = { width, height, shrink, variant };
-          const attempt = { size, ...drawOnce(draw, spec, svg, size) };
-          if (!best || cost(attempt) < cost(best)) best = attempt;
-          if (cost(attempt) === 0) return finish(figure, spec, attempt);
+      const grown = Math.round(Math.min(wanted * growth, Math.max(wanted, Number(mostHeight))));
+      if (growth > 1 && best.size.height === grown) break;
+      // Where all can be read and only a taller figure would be better, that alone is tried.
+      const legible = growth > 1 && !best.problems.length;
+      for (const shrink of legible ? [best.size.shrink] : SHRINKS) {
+        for (const variant of legible ? [best.size.variant] : (docassay.draw[spec.chart_type].variants ?? [{}])) {
+          const size = { width: Number(width), height: grown, shrink, variant };
+          const attempt = { size, ...drawOnce(spec, svg, size) };
+          if (best) best.last = false;
+          if (!best || cost(attempt) < cost(best)) best = { ...attempt, last: true };
+          if (cost(attempt) === 0) return best;
         }
+        if (!best.problems.length && !best.compromises.length) break;
       }
-      if (!best.problems.length && !best.cramped) break;
+      if (!best.problems.length && (!best.cramped || legible)) break;
     }
-    finish(figure, spec, drawOnce(draw, spec, svg, best.size));
+    return best;
   };
 
   const cost = ({ problems, compromises, cramped }) => problems.length + compromises.length / 100 + (cramped ? 0.005 : 0);
 
-  const drawOnce = (draw, spec, svg, size) => {
+  /** Draw once and measure, unless what is foreseen is bad enough to try something else (`always` measures). */
+  const drawOnce = (spec, svg, size, always = false) => {
     svg.replaceChildren();
     svg.setAttribute("width", size.width);
     svg.setAttribute("height", size.height);
     svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     const chart = new docassay.Chart(spec, svg, size);
-    draw(chart);
+    docassay.draw[spec.chart_type](chart);
     docassay.annotate(chart);
-    return docassay.inspect(chart);
+    const { compromises, cramped } = chart;
+    const foreseen = always ? [] : docassay.foresee(chart);
+    if (foreseen.length) return { problems: foreseen, compromises, cramped, trace: null };
+    return { ...docassay.inspect(chart), compromises, cramped };
   };
 
   const finish = (figure, spec, { trace, problems }) => {

@@ -62,12 +62,11 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     };
     let lines = fill(width);
     if (!lines || lines.length > most) return null;
-    for (let limit = width - 4; limit > 0; limit -= 4) {
-      const tighter = fill(limit);
-      if (!tighter || tighter.length > lines.length) break;
+    for (;;) {
+      const tighter = fill(widest(lines, font) - 0.5);
+      if (!tighter || tighter.length > lines.length) return lines;
       lines = tighter;
     }
-    return lines;
   };
 
   const widest = (lines, font) => Math.max(0, ...lines.map((line) => measure(line, font).width));

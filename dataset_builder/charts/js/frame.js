@@ -249,6 +249,11 @@
       this.area = { x: side, y: top + 6, width: width - 2 * side, height: bottom - top - 8 };
     }
 
+    /** Leave a variant that can't succeed before it is drawn. */
+    giveUp(problem) {
+      this.problems.push(problem);
+    }
+
     /** Cut `px` from a side of the area and return the strip. */
     cut(side, px) {
       const { area } = this;

@@ -27,6 +27,7 @@
     chart.legend(docassay.seriesLegend(chart));
     const ends = levels(spec);
     const wide = widest(spec.data.map((datum) => chart.valueText(datum.value)), font);
+    if (lying && chart.area.height / spec.labels.length < 2 * measure("0", font).up) return chart.giveUp("bars are too many");
     const step = (lying ? chart.area.height : chart.area.width) / spec.labels.length;
     // Values of thin parts stand in the gaps between bars, which must be wide enough for them where there are any.
     const gap = lying ? measure("0", font).up + 5 : wide + 9;
@@ -34,6 +35,13 @@
     const room = {};
     if (chart.variant.beside && !lying) room.right = wide;
     const { band, value, plot } = docassay.axesFor(chart, { names: spec.labels, values: ends.flat(), room, lying, padding });
+    const fits = (datum, [from, to]) => {
+      const long = Math.abs(value(to) - value(from));
+      return inside(chart.valueText(datum.value), font, ...(lying ? [long, band.bandwidth()] : [band.bandwidth(), long])) !== null;
+    };
+    if (!chart.variant.beside && spec.exact === "labels" && !spec.data.every((datum, i) => fits(datum, ends[i]))) {
+      return chart.giveUp("values have no room in parts");
+    }
     const ink = measure("0", font).up;
     chart.cramped ||= band.bandwidth() < ink + 4 || (lying && chart.variant.beside && band.step() < 2 * ink + 13);
     const beside = spec.labels.map(() => []);
