@@ -24,7 +24,13 @@ from dataset_builder.families.forms.values.choose import fit_value
 from dataset_builder.families.forms.values.empties import count_rows
 from dataset_builder.families.forms.values.identifiers import draw_ein, draw_routing, draw_ssn, draw_vin
 from dataset_builder.families.forms.values.places import draw_us_address, states
-from dataset_builder.families.forms.values.printed import find_codes, find_line_numbers, find_notes, read_codes
+from dataset_builder.families.forms.values.printed import (
+    find_codes,
+    find_line_numbers,
+    find_notes,
+    read_codes,
+    read_items,
+)
 from dataset_builder.families.forms.values.settling import settle_kinds
 from dataset_builder.families.forms.values.writers import WRITERS
 from dataset_builder.seeds import rng_for
@@ -953,6 +959,100 @@ def test_instruction_printed_after_the_label_is_followed() -> None:
     for seed in range(10):
         values = fill([(path, "money") for path in labels], seed, labels=labels, widgets=places, printed=words)
         assert money(values, "c") == max(Decimal(0), money(values, "a") - money(values, "b"))
+
+
+def test_printed_items_run_from_number_to_number() -> None:
+    words = [
+        *print_words("4 Voter drives", 44, 100),
+        *print_words("(a) Registration", 80, 112),
+        *print_words("b Lists . . 4b", 80, 124),
+        *print_words("5 Enter 3 of line", 44, 136),
+        *print_words("5 and so on", 64, 148),
+        *print_words("(a) Name (b) Town", 60, 160),
+    ]
+    items = [(item.number, item.text) for item in read_items(words)]
+    assert items == [
+        ("4", "Voter drives"),
+        ("4a", "Registration"),
+        ("4b", "Lists"),
+        ("5", "Enter 3 of line 5 and so on (a) Name (b) Town"),
+    ]
+
+
+def work_out(rows: dict[str, str], seed: int, columns: int = 1, blanks: str = "") -> dict[str, str | None]:
+    """Return values of a printed worksheet by line number and column, such as ``"3.0"``; ``blanks`` have none."""
+    words, places, spec = [], {}, []
+    for row, (number, text) in enumerate(rows.items()):
+        words += print_words(f"{number} {text}", 40, 100 + 20 * row)
+        for column in range(0 if number in blanks.split() else columns):
+            spec.append((f"line_{number}.{column}", "money"))
+            places[f"line_{number}.{column}"] = stand(600 + 80 * column, 100 + 20 * row)
+    values = fill(spec, seed, widgets=places, printed=words)
+    return {path.removeprefix("line_"): value for path, value in values.items()}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_worksheet_is_worked_out_in_every_column(seed: int) -> None:
+    rows = {
+        "2": "Most credit per child. Enter $17,280",
+        "3": "Did you file for a prior year? No. Enter -0-. Yes. See instructions for the amount to enter",
+        "4": "Subtract line 3 from line 2",
+        "5": "Qualified expenses",
+        "6": "Enter the smaller of line 4 or line 5",
+        "7": "Enter the smaller of the amount on line 6 or $5,000",
+        "8": "Add the amounts on line 7",
+        "9": "Loss, if any, from line 8",
+        "10": "Enter the amount from line 8 of your Form 1040",
+    }
+    values = work_out(rows, seed, columns=2)
+    for column in ("0", "1"):
+        line = {number: values[f"{number}.{column}"] for number in rows}
+        assert [cents(str(line[number])) for number in "234"] == [17280, 0, 17280]
+        least = min(Decimal(17280), cents(str(line["5"])))
+        assert cents(str(line["6"])) == least
+        assert cents(str(line["7"])) == min(least, Decimal(5000))
+        assert cents(str(line["8"])) == sum(cents(str(values[f"7.{each}"])) for each in ("0", "1"))
+        assert line["9"] is None
+        assert cents(str(line["10"])) > 0
+
+
+def test_line_without_a_blank_is_known_from_the_page() -> None:
+    rows = {
+        "1a": "Itemized",
+        "1b": "Unitemized",
+        "1c": "Total . . .",
+        "2": "Other receipts",
+        "3": "Total receipts (Add Lines 1c and 2)",
+        "4": "Most that is taxed in 2025 $176,100",
+        "5": "Subtract line 3 from line 4",
+    }
+    values = work_out(rows, 4, blanks="1c 4")
+    itemized, rest, other = (cents(str(values[f"{line}.0"])) for line in ("1a", "1b", "2"))
+    assert cents(str(values["3.0"])) == itemized + rest + other
+    assert cents(str(values["5.0"])) == 176100 - itemized - rest - other
+
+
+def test_answer_no_leaves_the_line_blank_and_those_that_need_it() -> None:
+    rows = {
+        "7": "Income",
+        "8": "Is line 7 more than $900,000? No. Enter -0- on line 10. Yes. Subtract $900,000 from line 7",
+        "9": "Divide line 8 by $40,000",
+        "6": "Expenses",
+        "10": "Multiply each amount on line 6 by line 9",
+        "11": "Add lines 6 and 10. Don't enter more than $3",
+    }
+    values = work_out(rows, 2)
+    assert (values["8.0"], values["9.0"]) == (None, None)
+    assert cents(str(values["10.0"])) == 0
+    assert cents(str(values["11.0"])) == 3
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_year_to_date_holds_the_period(seed: int) -> None:
+    names = ("total_this_period", "calendar_year_to_date")
+    values = fill([(f"{row}.{name}", "money") for row in ("fees", "gifts") for name in names], seed)
+    for row in ("fees", "gifts"):
+        assert money(values, f"{row}.calendar_year_to_date") > money(values, f"{row}.total_this_period")
 
 
 @pytest.mark.parametrize("seed", range(15))

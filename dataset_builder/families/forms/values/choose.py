@@ -13,8 +13,15 @@ from dataset_builder.families.forms.values.calendar import find_style
 from dataset_builder.families.forms.values.case import Case
 from dataset_builder.families.forms.values.empties import Empties, blank_out, choose_empty
 from dataset_builder.families.forms.values.kinds import normalize_words
+from dataset_builder.families.forms.values.lines import Worksheet, make_worksheet
 from dataset_builder.families.forms.values.people import fold_to_ascii
-from dataset_builder.families.forms.values.printed import find_codes, find_dollar_signs, find_line_numbers, find_notes
+from dataset_builder.families.forms.values.printed import (
+    find_codes,
+    find_dollar_signs,
+    find_line_numbers,
+    find_notes,
+    read_items,
+)
 from dataset_builder.families.forms.values.roles import Site, locate_fields
 from dataset_builder.families.forms.values.settling import settle_kinds
 from dataset_builder.families.forms.values.sums import settle_amounts
@@ -90,9 +97,10 @@ def choose_values(
         else site
         for site in sites
     ]
-    empty = choose_empty(sites, case.rng, empty_share)
-    lines = find_line_numbers(by_index, printed)
-    hundredths = _settle_numbers(case, sites, widgets, rooms, empty, lines, notes)
+    numbers = find_line_numbers(by_index, printed)
+    worksheet = make_worksheet(sites, by_index, numbers, read_items(printed), notes)
+    empty = choose_empty(sites, case.rng, empty_share, worksheet.computed)
+    hundredths = _settle_numbers(case, sites, widgets, rooms, empty, worksheet)
     money = [
         (hundredths[site.field.widget], rooms[site.field.widget])
         for site in sites
@@ -139,8 +147,7 @@ def _settle_numbers(
     widgets: Mapping[int, Widget],
     rooms: Mapping[int, int],
     empty: Empties,
-    lines: Mapping[int, str],
-    notes: Mapping[int, str],
+    worksheet: Worksheet,
 ) -> dict[int, int]:
     """Return amounts in hundredths by widget: those of filled fields agree among themselves."""
     drawn: dict[int, int] = {}
@@ -159,8 +166,8 @@ def _settle_numbers(
         taken.add(value)
         drawn[index] = value
     filled = {index: value for index, value in drawn.items() if index not in empty}
-    settle_amounts(sites, filled, lines, notes)
-    return {**drawn, **filled}
+    settle_amounts(sites, filled, worksheet)
+    return filled | {index: value for index, value in drawn.items() if index in empty}
 
 
 def _write(case: Case, site: Site, widget: Widget, room: int, hundredths: int | None) -> str | None:

@@ -81,7 +81,12 @@ class Empties:
         return index in self.rows or index in self.optional
 
 
-def choose_empty(sites: Sequence[Site], rng_of: Callable[..., random.Random], share: float) -> Empties:
+def choose_empty(
+    sites: Sequence[Site],
+    rng_of: Callable[..., random.Random],
+    share: float,
+    computed: frozenset[int] = frozenset(),
+) -> Empties:
     """Return which fields stay empty.
 
     Rows are left from the end of an array, never the first; entries of plain lists likewise. Within an object at least
@@ -92,6 +97,7 @@ def choose_empty(sites: Sequence[Site], rng_of: Callable[..., random.Random], sh
         rng_of: gives the generator of a fact, as ``Case.rng`` does.
         share: probability that an optional field stays empty; a signature line stays empty with
             ``SIGNATURE_EMPTY_SHARE``. 0 leaves nothing empty.
+        computed: widgets of lines that follow from others and are filled whenever these are.
     """
     if not share:
         return Empties(frozenset(), frozenset())
@@ -105,7 +111,9 @@ def choose_empty(sites: Sequence[Site], rng_of: Callable[..., random.Random], sh
     for site in present:
         key = _group_key(site)
         in_list = isinstance(site.steps[-1], int)
-        if rng_of("empty", *key).random() < _find_chance(site, share) and key not in kept and not in_list:
+        if site.field.widget in computed or key in kept or in_list:
+            continue
+        if rng_of("empty", *key).random() < _find_chance(site, share):
             optional.add(site.field.widget)
     return Empties(rows, frozenset(optional))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.forms.model import Field, Widget, Word
 
@@ -17,6 +18,12 @@ _LINE = re.compile(r"(\d{1,2})([a-z]{0,2})[.)]?")
 _SAME_ROW = 0.5
 """Share of a word's height by which its middle may lie outside the blank's."""
 
+_ROW_HEIGHT = 4.0
+"""Points by which the middles of the words of one row may differ."""
+
+_MARGIN_SLACK = 18.0
+"""Points by which a number may stand further right than the leftmost and still begin an item."""
+
 _NOTE = r"(\([^()]{1,160}\)|(?:add|combine|subtract|multiply) [^.]{3,80})"
 _PAIR = re.compile(r"\b([A-Z]) ?= ?\w+")
 _CODE = re.compile(r"[A-Z]{1,2}|Yes|No|N/A")
@@ -26,6 +33,84 @@ _HEADING_REACH = 330.0
 
 _HEADING_ASIDE = 200.0
 """Points to the side of a column within which such a heading may stand."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A numbered item of a printed page with all its words up to the next: where it begins, in points, and its text."""
+
+    page: int
+    number: str
+    left: float
+    top: float
+    text: str
+
+
+def read_items(words: Sequence[Word]) -> list[Item]:
+    """Return the numbered items of the pages in reading order.
+
+    An item begins with a number, or a letter that goes on with the number before it, at the start of a row: "2a", "b",
+    "(c)". Leaders and the number that tax forms print again before the blank are no part of its text.
+    """
+    items: list[Item] = []
+    texts: list[list[str]] = []
+    rows = _read_rows(words)
+    margin: dict[int, float] = {}
+    for first in (row[0] for row in rows):
+        if _LINE.fullmatch(first.text):
+            margin[first.page] = min(first.rect[0], margin.get(first.page, first.rect[0]))
+    for row in rows:
+        first, rest = row[0], row[1:]
+        heads = sum(bool(re.fullmatch(r"\([a-z]\)", word.text)) for word in row)
+        number = _item_number(first.text, items[-1] if items and items[-1].page == first.page else None)
+        outside = first.text[0].isdigit() and first.rect[0] > margin.get(first.page, 0) + _MARGIN_SLACK
+        if number and not outside and not (heads > 1 and first.text.startswith("(")):
+            items.append(Item(first.page, number, first.rect[0], first.rect[1], ""))
+            texts.append([])
+            if rest and rest[0].text == "a" and number.isdigit():
+                items[-1] = replace(items[-1], number=f"{number}{rest.pop(0).text}")
+        elif items and items[-1].page == first.page:
+            rest = row
+        else:
+            continue
+        texts[-1] += [word.text for word in rest if not re.fullmatch(r"[._…]+", word.text)]
+    return [replace(item, text=_strip_number(text, item.number)) for item, text in zip(items, texts, strict=True)]
+
+
+def _strip_number(words: Sequence[str], number: str) -> str:
+    """Return the words without the item's own number wherever it is not named as a line."""
+    kept = [
+        word
+        for place, word in enumerate(words)
+        if word != number or words[max(place - 1, 0)].lower().startswith("line")
+    ]
+    return " ".join(kept)
+
+
+def _item_number(text: str, before: Item | None) -> str:
+    if match := _LINE.fullmatch(text):
+        return match.group(1) + match.group(2) if len(match.group(2)) < 2 else ""
+    letter = re.fullmatch(r"\(?([a-z])\)?", text)
+    if letter and before is not None:
+        number = re.sub(r"\D", "", before.number)
+        follows = before.number[len(number) :]
+        if letter.group(1) == (chr(ord(follows) + 1) if follows else "a"):
+            return number + letter.group(1)
+    return ""
+
+
+def _read_rows(words: Sequence[Word]) -> list[list[Word]]:
+    """Return the words row by row from the top of every page, each row from the left."""
+    rows: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: (word.page, word.rect[1] + word.rect[3], word.rect[0])):
+        middle = (word.rect[1] + word.rect[3]) / 2
+        if rows and rows[-1][0].page == word.page:
+            last = (rows[-1][0].rect[1] + rows[-1][0].rect[3]) / 2
+            if middle - last < _ROW_HEIGHT:
+                rows[-1].append(word)
+                continue
+        rows.append([word])
+    return [sorted(row, key=lambda word: word.rect[0]) for row in rows]
 
 
 def find_dollar_signs(widgets: Mapping[int, Widget], words: Sequence[Word]) -> set[int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.forms.values.amounts import TOTAL
-from dataset_builder.families.forms.values.lines import compute_line, number_lines
+from dataset_builder.families.forms.values.lines import Worksheet
 from dataset_builder.families.forms.values.roles import Site
 
 _PLAIN_TOTAL = frozenset(
@@ -27,6 +27,9 @@ _GATHERING = re.compile(r"total (receipts|spending|deductions|assessed value)|(r
 _APART = re.compile(r"\b(opening|beginning|largest|gross|rate|average|total|opinion|billed|paid)\b")
 """Amounts beside a made form's total that are no part of it, as the cash at the beginning."""
 
+_SPAN = re.compile(
+    r"\b(?:((?:this|current|reporting) (?:period|month|quarter))|(?:year|calendar year) ?-? ?to ?-? ?date)\b"
+)
 _CLOSING = re.compile(r"\b(close|closing|ending)\b")
 _BALANCE = (
     ("opening", re.compile(r"\b(beginning|opening|original|starting|agreed)\b")),
@@ -48,16 +51,15 @@ class Product:
 def settle_amounts(
     sites: Sequence[Site],
     amounts: dict[int, int],
-    lines: Mapping[int, str] | None = None,
-    notes: Mapping[int, str] | None = None,
+    worksheet: Worksheet | None = None,
 ) -> None:
     """Change ``amounts`` so that products, totals, balances and computed lines hold.
 
     Args:
         sites: the document's fields.
-        amounts: hundredths by widget. Only filled fields take part: a blank adds nothing.
-        lines: by widget, the number of the line it stands on, where the page prints one.
-        notes: by widget, what the page prints in parentheses after the label.
+        amounts: hundredths by widget. Only filled fields take part: a blank adds nothing. A computed line that has to
+            stay blank is taken out.
+        worksheet: the form's numbered lines.
     """
     numeric = [site for site in sites if site.field.widget in amounts]
     for product in find_products(numeric):
@@ -80,11 +82,10 @@ def settle_amounts(
         amounts[balance] = amounts[due] - amounts[paid]
     for net, gross, taken in _find_nets(numeric):
         amounts[net] = max(0, amounts[gross] - amounts.get(taken, 0))
-    numbered = number_lines(sites, lines or {})
-    for site in numeric:
-        value = compute_line(site, (notes or {}).get(site.field.widget, ""), numbered, amounts)
-        if value is not None:
-            amounts[site.field.widget] = value
+    for period, to_date in _find_periods(numeric):
+        amounts[to_date] += amounts[period]
+    if worksheet is not None:
+        worksheet.settle(amounts)
 
 
 def find_products(sites: Sequence[Site]) -> list[Product]:
@@ -207,6 +208,16 @@ def _find_nets(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
                 shared = [key for key in objects[name] if key in objects[gross]]
                 nets += [(objects[name][key], objects[gross][key], objects[taken].get(key, -1)) for key in shared]
     return nets
+
+
+def _find_periods(sites: Sequence[Site]) -> list[tuple[int, int]]:
+    """Return widgets of (this period, year to date) of every object that has both and does not start anew with them."""
+    objects: dict[str, dict[str, int]] = {}
+    for site in sites:
+        part = _SPAN.search(f"{site.stem} {site.field.label.rpartition(': ')[2].lower()}")
+        if site.kind == "money" and part and not _BALANCE[0][1].search(site.words):
+            objects.setdefault(site.scope, {})["period" if part.group(1) else "to date"] = site.field.widget
+    return [(each["period"], each["to date"]) for each in objects.values() if len(each) == 2]
 
 
 def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
