@@ -3,7 +3,8 @@
 //
 // The sheet (`.sheet`) lists the text sizes it may have in `data-sizes` (CSS px, the largest first; the CSS reads
 // `--size` and `--tight`, which goes from 0 to 1). Its `.charts` region holds `.slot`s, each with a figure and in
-// `data-need` the height that the chart needs by width, [[width, height], ...]. Charts are set in rows in their order.
+// `data-need` the height that the chart needs by width, [[width, height], ...]. Charts are set in rows, in their order if
+// that fits. A `.number` in a slot bears the number of its chart.
 
 {
   const NARROWEST = 225;
@@ -38,37 +39,47 @@
     }
   };
 
-  /** The arrangement that suits a region best, with the height of each row; null where none fits with `comfort` times its need. */
-  const arrange = (slots, { width, height, gap, frame, head }, comfort) => {
-    let best = null;
-    for (const rows of arrangements(slots, width, gap)) {
-      const inner = (cell) => cell.width - 2 * frame;
-      const needs = rows.map((row) => Math.max(...row.map((cell) => needAt(cell.slot, inner(cell)))) + 2 * frame + head);
-      const room = height - gap * (rows.length - 1);
-      const least = needs.reduce((a, b) => a + b, 0);
-      if (!(least * comfort <= room)) continue;
-      const stretch = Math.min(1.6, room / least);
-      const heights = needs.map((need, i) => {
-        const narrowest = Math.min(...rows[i].map(inner));
-        return Math.floor(Math.max(need, Math.min(need * stretch, narrowest * (narrowest < 400 ? 0.85 : 0.6))));
-      });
-      const shapes = rows.flatMap((row, i) => row.map((cell) => Math.abs(Math.log(inner(cell) / heights[i] / BEST_ASPECT))));
-      const unused = 1 - heights.reduce((a, b) => a + b, 0) / room;
-      const cost = d3.mean(shapes) + 0.8 * unused;
-      if (!best || cost < best.cost) best = { rows, heights, cost };
-    }
-    return best;
+  /** Orders that are tried: the given one, and those that bring charts of like needs together. */
+  const ordersOf = (slots) => {
+    const narrow = (slot) => (slot.table[0][0] > 300 ? 1e4 : 0) + slot.table[0][1] * slot.growth;
+    const rising = d3.sort(slots, narrow);
+    return [slots, rising, rising.toReversed()];
   };
 
-  /** Put the figures where an arrangement has them, undrawn, the first at a whole pixel. */
+  /** The arrangement that suits a region best, with the height of each row; null if none has `comfort` times its need. */
+  const arrange = (slots, region, comfort) => {
+    for (const order of ordersOf(slots)) {
+      const costs = [...arrangements(order, region.width, region.gap)].map((rows) => measured(rows, region, comfort));
+      const best = d3.least(costs, (plan) => plan.cost);
+      if (best.cost < Infinity) return best;
+    }
+    return null;
+  };
+
+  /** An arrangement with heights and cost, which grows with odd shapes and with unused room. */
+  const measured = (rows, { height, gap, frame, head }, comfort) => {
+    const inner = (cell) => cell.width - 2 * frame;
+    const needs = rows.map((row) => Math.max(...row.map((cell) => needAt(cell.slot, inner(cell)))) + 2 * frame + head);
+    const room = height - gap * (rows.length - 1);
+    const least = d3.sum(needs);
+    if (!(least * comfort <= room)) return { cost: Infinity };
+    const stretch = Math.min(1.6, room / least);
+    const heights = needs.map((need, i) => {
+      const narrowest = Math.min(...rows[i].map(inner));
+      return Math.floor(Math.max(need, Math.min(need * stretch, narrowest * (narrowest < 400 ? 0.85 : 0.6))));
+    });
+    const shapes = rows.flatMap((row, i) => row.map((cell) => Math.abs(Math.log(inner(cell) / heights[i] / BEST_ASPECT))));
+    return { rows, heights, cost: d3.mean(shapes) + 0.8 * (1 - d3.sum(heights) / room) };
+  };
+
+  /** Put the figures where an arrangement has them, undrawn and numbered, the first at a whole pixel. */
   const place = (region, { rows, heights }, { gap, frame, head }) => {
     region.replaceChildren(
       ...rows.map((row, i) => {
         const box = document.createElement("div");
-        box.className = "row";
         box.style.cssText = `display:flex;gap:${gap}px;height:${heights[i]}px;flex:none`;
         for (const { slot, width } of row) {
-          slot.element.style.cssText = `width:${width}px;height:${heights[i]}px;flex:none;padding:${frame}px;box-sizing:border-box`;
+          slot.element.style.cssText = `width:${width}px;height:${heights[i]}px;flex:none;padding:${frame}px`;
           const holder = document.createElement("template");
           holder.innerHTML = slot.figure;
           const figure = holder.content.firstElementChild;
@@ -79,6 +90,7 @@
         return box;
       }),
     );
+    region.querySelectorAll(".number").forEach((number, i) => (number.textContent = i + 1));
     region.style.cssText = "flex:none";
     const figure = region.querySelector("figure").getBoundingClientRect();
     region.style.translate = `${Math.round(figure.left) - figure.left}px ${Math.round(figure.top) - figure.top}px`;

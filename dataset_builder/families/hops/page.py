@@ -1,8 +1,8 @@
 """A hops page as HTML: narrative and charts in one of eleven designs, on one A4 sheet.
 
-Each design is a template of ``assets/hops/pages``. What a browser must decide, the size of the text and the places of the
-charts, is left to ``assets/pages/fit.js``: ``page_printer`` gives the printer that has it, and ``Printed.report`` then
-holds ``trace`` and ``problems`` of the charts. A page with problems can't be read without doubt, or does not fit.
+Each design is a template of ``assets/hops/pages``. What a browser must decide, the size of the text and the places of
+the charts, is left to ``assets/pages/fit.js``: ``page_printer`` gives the printer that has it, and ``Printed.report``
+then holds ``trace`` and ``problems`` of the charts. A page with problems can't be read without doubt, or does not fit.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ from dataset_builder.pages.web import d3_scripts
 
 SMALLEST_TEXT = 11.34
 """CSS pixels of the narrative, 8.5 points."""
+
+MOST_WORDS_WIDE = 250
+"""Words of a narrative beside six charts, above which the text is set in a condensed face."""
 
 _SIZES = (13.6, 13, 12.5, 12, 11.66, SMALLEST_TEXT)
 
@@ -100,15 +103,15 @@ DESIGNS: dict[str, Design] = {
 }
 
 _NEEDS: dict[str, tuple[tuple[int, int], ...]] = {
-    "bar": ((228, 215), (345, 205), (420, 190), (700, 165)),
-    "lollipop": ((228, 210), (345, 200), (420, 185), (700, 165)),
-    "grouped_bar": ((228, 265), (345, 225), (420, 210), (520, 190), (700, 175)),
-    "stacked_bar": ((228, 280), (345, 240), (420, 220), (520, 190), (700, 175)),
-    "heatmap": ((228, 210), (345, 178), (420, 165), (700, 150)),
-    "line": ((420, 310), (520, 290), (700, 215)),
-    "multi_line": ((228, 275), (345, 235), (420, 215), (700, 205)),
+    "bar": ((216, 195), (345, 180), (420, 170), (700, 150)),
+    "lollipop": ((216, 195), (345, 180), (420, 170), (700, 150)),
+    "grouped_bar": ((228, 270), (345, 215), (420, 190), (520, 180), (700, 165)),
+    "stacked_bar": ((216, 270), (345, 225), (420, 205), (520, 182), (700, 165)),
+    "heatmap": ((216, 185), (345, 158), (420, 145), (700, 136)),
+    "line": ((420, 310), (520, 285), (700, 195)),
+    "multi_line": ((216, 260), (345, 205), (420, 190), (700, 180)),
 }
-"""Height in CSS pixels that a chart mostly needs at a width: measured on 150 charts of hops pages."""
+"""Height in CSS pixels that most charts need at a width: measured on 120 charts of pages with four and six."""
 
 
 def list_designs(genre: str, charts: int) -> tuple[str, ...]:
@@ -141,7 +144,7 @@ def page_html(
     chosen = DESIGNS[design]
     if len(charts) not in chosen.charts:
         raise ValueError(f"design {design!r} holds {chosen.charts} charts, not {len(charts)}")
-    body, heading = rng.choice(chosen.fonts)
+    body, heading = rng.choice(_NARROW if len(charts) > 4 and narrative.words > MOST_WORDS_WIDE else chosen.fonts)
     accent = _dark(charts[0].style.accent)
     title, *blocks = [
         {"kind": block.kind, "ref": f"block-{number}", "text": block.text, "marker": block.marker}
@@ -186,9 +189,9 @@ def _figure(chart: ChartSpec) -> str:
 
 
 def _needs(chart: ChartSpec) -> list[tuple[int, float]]:
-    """Return the least height of a chart by width; bars of several series lie in narrow figures, a line of text each."""
+    """Return the least height of a chart by width; grouped bars lie in narrow figures, and each bears a line of text."""
     lying = 95 + 12.5 * len(chart.data) if chart.chart_type == "grouped_bar" else 0
-    return [(width, max(height, lying if width < 420 else 0)) for width, height in _NEEDS[chart.chart_type]]
+    return [(width, max(height, lying if width < 300 else 0)) for width, height in _NEEDS[chart.chart_type]]
 
 
 def _dark(colour: str) -> str:
