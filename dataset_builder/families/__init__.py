@@ -136,6 +136,7 @@ class Family(Maker, Protocol):
 
 
 FAMILIES: dict[str, str] = {
+    "hops": "dataset_builder.families.hops.family",
     "forms": "dataset_builder.families.forms.family",
 }
 """Module of each family, imported when the family is asked for."""

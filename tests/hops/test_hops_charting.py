@@ -61,11 +61,11 @@ def test_figures_become_specs_that_print_every_value() -> None:
     style = sample_style(random.Random(0))
     for content in pages(1)[::7]:
         for figure in content.figures:
-            spec = chart_spec(figure, TOPIC, content.table, style)
+            spec = chart_spec(figure, content.table, style)
             assert (spec.exact, spec.title, spec.unit) == ("labels", figure.title, figure.unit)
             assert len(spec.data) == len(figure.columns) * len(figure.entities)
     first, last = (Column("Fuel burned", "adult", time) for time in ("Q1 2024", "Q2 2024"))
     lines = Figure("viz-1", "multi_line", "times", (first, last), ("Dunlin", "Kestrel"), "Fuel", "tons", 1)
     table = {first: {"Dunlin": 4.0, "Kestrel": 5.5}, last: {"Dunlin": 4.5, "Kestrel": 5.0}}
-    data = [(datum.label, datum.category, datum.value) for datum in chart_spec(lines, TOPIC, table, style).data]
+    data = [(datum.label, datum.category, datum.value) for datum in chart_spec(lines, table, style).data]
     assert data[:2] == [("Q1 2024", "Dunlin", 4.0), ("Q2 2024", "Dunlin", 4.5)]

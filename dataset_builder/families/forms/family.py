@@ -123,13 +123,12 @@ class FormsFamily:
         self._reader = reader or LabelReader()
 
     def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add ``--templates``, ``--synthetic``, ``--pages``, ``--exclude``, the axes of made forms and ``--scan``."""
+        """Add ``--templates``, ``--synthetic``, ``--pages``, ``--exclude`` and most axes of made forms."""
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--templates", metavar="DIR", help="folder of fillable PDF forms, taken in order of name")
         source.add_argument("--synthetic", action="store_true", help="make the blank forms, too (the default)")
         parser.add_argument("--pages", choices=("first", "all"), help="pages of a template to take (default: first)")
         parser.add_argument("--exclude", metavar="FILE", help="decisions exported from a review sheet, to leave out")
-        parser.add_argument("--depth", type=int, metavar="N", help="levels of nesting of made forms, 1 to 4")
         parser.add_argument("--rows", type=int, metavar="N", help="rows of every table of made forms, 2 to 40")
         parser.add_argument("--columns", type=int, metavar="N", help="columns of every table of made forms, 1 to 8")
         parser.add_argument("--tables", type=int, metavar="N", help="tables of every made form, 0 to 2")
@@ -138,9 +137,6 @@ class FormsFamily:
             "--empty-rows", type=float, metavar="SHARE", help="share of table rows left empty, 0 to 0.9"
         )
         parser.add_argument("--language", choices=LANGUAGES, help="what made forms are printed in (default: en)")
-        parser.add_argument(
-            "--scan", type=int, choices=STRENGTHS, metavar="N", help="images as if scanned: 0 not (default) to 3 badly"
-        )
 
     def config_from_args(self, args: argparse.Namespace) -> FormsConfig:
         """Return the config that the command line asks for.

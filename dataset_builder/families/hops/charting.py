@@ -36,8 +36,11 @@ TIMES = 4
 MOST_LINES = 7
 """Entities of a multi-line chart; the lines of more can't be told apart."""
 
-MOST_MARKS = {2: 36, 3: 28, 4: 24, 6: 21}
+MOST_MARKS = {2: 36, 3: 28, 4: 24, 6: 16}
 """Marks of one figure that can be labelled, by the number of figures on the page."""
+
+MOST_PANELS = 4
+"""Figures of a page that has room for a line chart, with its panel for each entity."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,8 @@ def sample_figures(
     """
     widest = MOST_MARKS[count] // len(entities)
     divided = {metric.name for metric in topic.metrics if rng.random() < 0.45}
-    types = [name for name in LAYOUTS if name != "multi_line" or len(entities) <= MOST_LINES]
+    fits = {"multi_line": len(entities) <= MOST_LINES, "line": count <= MOST_PANELS}
+    types = [name for name in LAYOUTS if fits.get(name, True)]
     if series > 2 * count:
         types = [name for name in types if {"metrics", "groups"} & set(LAYOUTS[name])]
     chosen = rng.sample(types, len(types))[:count]
@@ -175,28 +179,22 @@ def find_metric(topic: Topic, column: Column) -> Metric:
     return next(metric for metric in topic.metrics if metric.name == column.metric)
 
 
-def chart_spec(figure: Figure, topic: Topic, table: Table, style: ChartStyle) -> ChartSpec:
+def chart_spec(figure: Figure, table: Table, style: ChartStyle) -> ChartSpec:
     """Return the figure with its values, ready to be drawn; every value is printed at its mark."""
     cells = [(name, column, table[column][name]) for name in figure.entities for column in figure.columns]
-    if figure.chart_type in ("line", "multi_line"):
+    over_time = figure.chart_type in ("line", "multi_line")
+    if over_time:
         data = tuple(Datum(figure.column_label(column), value, name) for name, column, value in cells)
     else:
         data = tuple(Datum(name, value, figure.column_label(column)) for name, column, value in cells)
-    along = (
-        Axis(topic.period.capitalize(), "time") if figure.chart_type in ("line", "multi_line") else _entity_axis(topic)
-    )
     return ChartSpec(
         viz_id=figure.viz_id,
         chart_type=figure.chart_type,
         title=figure.title,
         data=data,
-        x=along,
+        x=Axis(kind="time" if over_time else "category"),
         y=Axis(unit=figure.unit),
         unit=figure.unit,
         decimals=figure.decimals,
         style=style,
     )
-
-
-def _entity_axis(topic: Topic) -> Axis:
-    return Axis(topic.entity.capitalize(), "category")

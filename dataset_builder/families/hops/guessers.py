@@ -29,8 +29,8 @@ _SHORTCUTS = {
 def note_guesses(content: Content, question: Question, rng: random.Random) -> dict[str, str | int | float | bool]:
     """Return what guessers and shortcuts come to on one question, as a flat row.
 
-    ``random_entity`` tells whether the answer for a random set of one to four entities is right; ``chance`` is the chance
-    that a random set of the right size is the set; the keys of the shortcuts tell whether it is where a shortcut looks.
+    ``random_entity`` tells whether the answer for a random set of one to four entities is right; ``chance`` is the
+    chance that a random set of the right size is the set; a shortcut's key tells whether the set is where it looks.
     """
     size = len(content.selected)
     names = rng.sample(content.entities, rng.randint(1, 4))

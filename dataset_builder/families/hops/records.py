@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
+import pymupdf
+
+from dataset_builder.families import BuiltDocument, Note
 from dataset_builder.families.hops.charting import Figure
 from dataset_builder.families.hops.content import Cell, Content
 from dataset_builder.families.hops.model import Merge, Table, list_atoms
 from dataset_builder.families.hops.narrative import Block, Narrative, list_nodes
 from dataset_builder.families.hops.programs import column_json, trace_json
 from dataset_builder.families.hops.questions import Question
-from dataset_builder.pages.inspection import Element
+from dataset_builder.pages.printer import Printed
+from dataset_builder.pages.scans import Scan, degrade
+from dataset_builder.pages.sheets import Sheet
+from dataset_builder.pages.text import align_text
 from dataset_builder.schema import canonical_json
+
+DPI = 144
+"""Resolution of the page images."""
 
 CHART = "chart"
 """Kind of the elements that are charts."""
@@ -32,6 +40,69 @@ def table_json(figure: Figure, table: Table) -> dict[str, Any]:
         "columns": columns,
         "rows": rows,
     }
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A page as it was printed.
+
+    Attributes:
+        cell: of the grid.
+        content: what it says.
+        narrative: in which words.
+        design: how it is laid out.
+        printed: the print.
+    """
+
+    cell: Cell
+    content: Content
+    narrative: Narrative
+    design: str
+    printed: Printed
+
+
+def export_page(page: Drawn, index: int, doc_id: str, scan: Scan | None, notes: tuple[Note, ...]) -> BuiltDocument:
+    """Return a page with its questions.
+
+    Args:
+        page: as printed.
+        index: of the document.
+        doc_id: of the document.
+        scan: what the page's image looks like it came from, if it is not to look clean.
+        notes: for the family's figures.
+    """
+    printed, content = page.printed, page.content
+    with pymupdf.open(stream=printed.pdf, filetype="pdf") as document:
+        sheet = Sheet(document[0])
+        image, texts = sheet.png(DPI), (sheet.text, align_text(sheet))
+    if scan is not None:
+        image = degrade(image, scan, DPI)
+    knobs = measure_page(page) | {"scan": scan.strength if scan else 0}
+    shared = {"text": texts[0], "layout_text": texts[1], "num_pages": 1, "knobs": knobs}
+    rows = tuple(
+        (
+            "hops",
+            {
+                **_question_row(page, question),
+                **shared,
+                "id": f"{doc_id}-{number}",
+                "doc_id": doc_id,
+                "image": image,
+                "images": [image],
+            },
+        )
+        for number, question in enumerate(content.questions)
+    )
+    files = {".html": printed.html.encode(), ".trace.json": _trace_file(printed)}
+    return BuiltDocument(
+        index,
+        doc_id,
+        rows,
+        {**shared, "manifest": manifest(content, page.narrative, page.design)},
+        printed.pdf,
+        files,
+        notes,
+    )
 
 
 def manifest(content: Content, narrative: Narrative, design: str) -> dict[str, Any]:
@@ -63,23 +134,23 @@ def _block_json(block: Block) -> dict[str, Any]:
     return {"kind": block.kind, "marker": block.marker, "text": block.text, "states": list(block.states)}
 
 
-def knobs(cell: Cell, content: Content, narrative: Narrative, design: str) -> dict[str, Any]:
+def measure_page(page: Drawn) -> dict[str, Any]:
     """Return the controlled axes of a page."""
-    nodes = list_nodes(content.trace)
+    content, narrative = page.content, page.narrative
     return {
-        "task": cell.task,
-        "depth": cell.depth,
-        "charts": cell.charts,
+        "task": page.cell.task,
+        "depth": page.cell.depth,
+        "charts": page.cell.charts,
         "entities": len(content.entities),
         "selected": len(content.selected),
         "atoms": len(list_atoms(content.trace)),
-        "merges": sum(isinstance(node, Merge) for node in nodes),
+        "merges": sum(isinstance(node, Merge) for node in list_nodes(content.trace)),
         "chart_types": [figure.chart_type for figure in content.figures],
         "topic": content.topic.topic_id,
         "genre": narrative.genre,
         "label_first": narrative.label_first,
         "words": narrative.words,
-        "design": design,
+        "design": page.design,
     }
 
 
@@ -92,39 +163,47 @@ def level(cell: Cell) -> str:
     return f"L{cell.depth - 1 + (cell.charts >= 4)}"
 
 
-def question_row(cell: Cell, content: Content, question: Question, elements: Sequence[Element]) -> dict[str, Any]:
+def _question_row(page: Drawn, question: Question) -> dict[str, Any]:
     """Return the columns of a question that don't depend on how the page was drawn, and its evidence."""
+    content = page.content
     read = content.columns_read(question)
     needed = {figure.viz_id for figure in content.figures if not read.isdisjoint(figure.columns)}
+    needed |= {f"block-{number}" for number in _telling_blocks(page.narrative)}
     return {
         "family": "hops",
         "question": question.text,
         "answer": question.answer,
         "answer_type": question.answer_type,
-        "level": level(cell),
+        "level": level(page.cell),
         "category": question.template,
         "domain": content.topic.domain,
         "evidence": [
-            place for element in elements if element.kind != CHART or element.ref in needed for place in places(element)
+            {"page": element.page, "bbox": [round(side, 2) for side in box], "kind": element.kind, "ref": element.ref}
+            for element in page.printed.elements
+            if element.ref in needed
+            for box in element.boxes
         ],
         "program": canonical_json(question.program),
         "wrong_answers": [asdict(wrong) for wrong in question.wrong_answers],
         "metric": "answer_match",
         "task": question.task,
-        "depth": cell.depth,
-        "chart_num": cell.charts,
+        "depth": page.cell.depth,
+        "chart_num": page.cell.charts,
         "reference_label": content.label.text,
         "tables": [table_json(figure, content.table) for figure in content.figures],
     }
 
 
-def places(element: Element) -> list[dict[str, Any]]:
-    """Return where an element stands in the form of the column ``evidence``."""
-    boxes = [[round(side, 2) for side in box] for box in element.boxes]
-    return [{"page": element.page, "bbox": box, "kind": element.kind, "ref": element.ref} for box in boxes]
+def _telling_blocks(narrative: Narrative) -> set[int]:
+    """Return the places of the blocks that state a rule or name the label."""
+    return {
+        number
+        for number, block in enumerate(narrative.blocks)
+        if block.kind not in ("title", "heading") and (block.states or narrative.label.text in block.text)
+    }
 
 
-def trace_file(charts: Mapping[str, Any], elements: Sequence[Element]) -> bytes:
+def _trace_file(printed: Printed) -> bytes:
     """Return the file that says what was drawn where: the trace of every chart, the place of every part of the page."""
-    parts = [asdict(element) for element in elements]
-    return (canonical_json({"charts": charts, "parts": parts}) + "\n").encode()
+    parts = [asdict(element) for element in printed.elements]
+    return (canonical_json({"charts": printed.report["trace"], "parts": parts}) + "\n").encode()
