@@ -243,21 +243,20 @@ class Teller:
 
     def _base_slots(self, base: int | None) -> dict[str, str | Callable[[], str]]:
         entity, entities = self.topic.entity, self.topic.entities
+        before, after, short = "", "", ""
         if base is None:
             after = self._say(_SHOWN)
-            before, those = "", f"[all|the] {entities} {after}"
         elif base in self.names:
-            name = self.names[base]
-            after, before = f"{name.place} {name.plain()}", ""
-            those = f"the {entities} {after}"
+            after = f"{self.names[base].place} {self.names[base].plain()}"
         else:
-            before, after = self._say("[remaining|]"), ""
-            if not before:
-                after = self._say("[still in consideration|still in play|left at this point]")
-            those = f"[the {before} {entities} {after}|these {entities}|these]"
-        plural, singular = (" ".join(f"{before} {noun} {after}".split()) for noun in (entities, entity))
+            before = self._say("[remaining|]")
+            after = "" if before else self._say("[still in consideration|still in play|left at this point]")
+            short = f"|these {entities}|these"
+        plural, singular = (f"{before} {noun} {after}".strip() for noun in (entities, entity))
+        whole = f"[all|the] {plural}" if base is None else f"the {plural}"
         return {
-            "these": lambda: " ".join(self._say(those).split()),
+            "whole": lambda: self._say(whole),
+            "these": lambda: self._say(f"[{whole}{short}]"),
             "plants": plural,
             "plant": singular,
             "a_plant": with_article(singular),
