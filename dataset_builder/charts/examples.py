@@ -68,7 +68,7 @@ BARS = (
         ),
         "hours",
         subtitle="Hours, financial year 2022/23",
-        y=_axis([18640], "Hours"),
+        y=_axis([18640], ""),
     ),
     _chart(
         "grouped_bar",
@@ -142,7 +142,7 @@ BARS = (
         "patients",
         subtitle="Walk-in clinic visits by waiting time",
         x=Axis("Waiting time", unit="minutes"),
-        y=_axis([124], "Patients"),
+        y=_axis([124], ""),
     ),
 )
 
@@ -175,7 +175,7 @@ LINES = (
         "starts",
         subtitle="Starts a year",
         x=Axis(kind="time"),
-        y=_axis([802], "Starts"),
+        y=_axis([802], ""),
     ),
     _chart(
         "area",
@@ -205,7 +205,7 @@ LINES = (
     ),
     _chart(
         "sparkline_grid",
-        "Visits to nine regional museums",
+        "Visits to regional museums",
         _matrix(
             ("2018", "2019", "2020", "2021", "2022", "2023"),
             {
@@ -215,9 +215,6 @@ LINES = (
                 "Docklands": (61, 66, 25, 35, 70, 82),
                 "Emery Mill": (22, 20, 8, 11, 16, 15),
                 "Fossil Hall": (97, 101, 40, 59, 92, 95),
-                "Glass Museum": (48, 52, 19, 33, 57, 63),
-                "Herring Loft": (17, 19, 7, 12, 21, 26),
-                "Ice House": (29, 27, 10, 13, 20, 18),
             },
         ),
         "thousand visits",
@@ -292,6 +289,7 @@ POINTS = (
         "%",
         decimals=1,
         subtitle="Twelve towns, 2023",
+        exact="tolerance",
         x=_axis([31.5], "Mean commute", "minutes"),
         y=_axis([35.9, 74.5], "Members of a club", "%", from_zero=False),
     ),

@@ -152,7 +152,7 @@ def contrast(first: str, second: str) -> float:
 
 
 _HARBOUR = ("#17486b", "#e3a02b", "#4f86b5", "#ddb5a5", "#632807", "#8dc9dd", "#916058", "#b58d4a")
-_MINISTRY = ("#7a1f2b", "#c9b37e", "#3d5a73", "#9cc9ea", "#886301", "#d3afb1", "#5b83c4", "#8f4f52")
+_MINISTRY = ("#7a1f2b", "#c9b37e", "#3d5a73", "#9cc9ea", "#886301", "#d3afb1", "#5b83c4", "#4f6b4a")
 _ATLAS = ("#0b6e6e", "#f0a04b", "#14405a", "#89c4ee", "#96610b", "#dfb69c", "#51370f", "#8ec7c0")
 _LEDGER = ("#2f4160", "#8fb8de", "#b5563f", "#e6bea5", "#6d7dcb", "#ecb164", "#51342f", "#598888")
 _ORCHARD = ("#2f5d3a", "#f2b134", "#b5562a", "#60b6e2", "#226977", "#95cd9c", "#4a3324", "#c9b3d2")

@@ -135,6 +135,7 @@
   docassay.draw.donut = drawPie;
 
   const RINGS = 4;
+  const MOST_DIRECT = 12; // values that are printed at their points rather than in a table
 
   /** The ends and the labelled rings of a radar's radius. */
   const radiusDomain = ({ low, high, step }, values) => {
@@ -150,7 +151,7 @@
       const entry = (text, i) => ({ text, colour: chart.colour(text), shape: "line", symbol: i, names: { category: text } });
       chart.legend(categories.map(entry));
     }
-    const tabled = spec.exact === "labels" && !chart.variant.plain;
+    const tabled = spec.exact === "labels" && Boolean(chart.variant.tabled) === spec.data.length <= MOST_DIRECT;
     if (tabled) docassay.valueTable(chart);
     const { area } = chart;
     const font = chart.font();
@@ -165,7 +166,7 @@
         return [(area.height / 2 - 8 - tall) / Math.max(cos, 0.01), (area.width / 2 - 8 - widest(lines, font)) / Math.max(sin, 0.2)];
       }),
     );
-    if (radius < 42) chart.problems.push(`the web has a radius of ${radius.toFixed(0)} px`);
+    if (radius < 56) chart.problems.push(`the web has a radius of ${radius.toFixed(0)} px`);
     const [cx, cy] = [area.x + area.width / 2, area.y + area.height / 2];
     const r = chart.scale("radius", "linear", d3.scaleLinear().domain(domain).range([0, Math.max(1, radius)]));
     const at = (length, i) => [cx + length * Math.sin(turn(i)), cy - length * Math.cos(turn(i))];
@@ -217,7 +218,7 @@
     }
     if (spec.exact === "labels" && !tabled) labelPoints(chart, { cx, cy });
   };
-  docassay.draw.radar.variants = [{}, { plain: true }];
+  docassay.draw.radar.variants = [{}, { tabled: true }];
 
   /** Print each value at its point, outside the web where that is free. */
   const labelPoints = (chart, { cx, cy }) => {

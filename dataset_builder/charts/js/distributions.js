@@ -13,7 +13,7 @@
     const values = spec.data.map((datum) => datum.value);
     const room = measure("0", chart.font()).up + 7;
     const beyond = spec.data.flatMap((datum, i) => (chart.showsValue(i) ? [[datum.value, room]] : []));
-    const bottom = { id: "x", kind: "number", axis, values: edges, grid: false };
+    const bottom = { id: "x", kind: "number", axis, values: edges, grid: false, room: widest(edges.map(String), chart.font()) + 12 };
     const left = { id: "y", kind: "number", axis: spec.y, values, zero: true, beyond };
     const { x, y } = docassay.axes(chart, { bottom, left });
     spec.data.forEach((datum, index) => {
@@ -55,7 +55,7 @@
         const dot = chart.layers.over.append("circle").attr("cx", cx).attr("cy", y(datum.value)).attr("r", 3);
         dot.attr("fill", chart.ground).attr("stroke", colour).attr("stroke-width", 1.3);
         mark(dot, "point", { value: ["y", "cy"] });
-        labels.get(datum.label).push({ index, field: "value", value: datum.value });
+        labels.get(datum.label).push({ index, field: "outlier", value: datum.value });
         chart.occupy(cx - 4, y(datum.value) - 4, cx + 4, y(datum.value) + 4);
         return;
       }

@@ -167,9 +167,8 @@
     const most = Math.max(LEAST_RADIUS * 3, MOST_RADIUS * Math.min(chart.area.width, chart.area.height * 1.6));
     const greatest = d3.max(spec.data, (datum) => datum.extra.size);
     const diameter = chart.scale("size", "sqrt", d3.scaleSqrt().domain([0, greatest]).range([0, 2 * most]));
-    const circles = sizeLegend(chart, diameter);
+    sizeLegend(chart, diameter);
     const { x, y, plot } = planeOf(chart, most);
-    circles();
     const points = spec.data.map((datum, index) => {
       const fill = fillOf(chart, datum);
       return { index, x: x(datum.extra.x), y: y(datum.value), radius: diameter(datum.extra.size) / 2, fill };
@@ -187,26 +186,25 @@
   };
   docassay.draw.bubble.variants = [{}, { other: true }];
 
-  /** Keep a strip at the right for circles that explain the sizes; the returned function draws them. */
+  /** Draw two circles that explain the sizes, in a strip cut from the top. */
   const sizeLegend = (chart, diameter) => {
     const { style } = chart;
     const [, most] = diameter.domain();
-    const values = [...new Set([most * 0.7, most * 0.18].map((value) => Number(d3.format(".1r")(value))))];
+    const values = [...new Set([most * 0.3, most * 0.06].map((value) => Number(d3.format(".1r")(value))))];
     const font = chart.font();
-    const texts = values.map((value) => formatNumber(value, value < 1 ? 1 : 0, style));
-    const strip = chart.cut("right", diameter(values[0]) + widest(texts, font) + 16);
-    return () => {
-      let y = strip.y + 8;
-      values.forEach((value, i) => {
-        const r = diameter(value) / 2;
-        const [cx, cy] = [strip.x + 8 + diameter(values[0]) / 2, y + Math.max(r, font.size / 2)];
-        const node = chart.layers.over.append("circle").attr("cx", cx).attr("cy", cy).attr("r", r);
-        node.attr("fill", "none").attr("stroke", style.ink_soft);
-        const options = { valign: "middle", kind: "legend", fill: style.ink_soft, names: { size: value }, ground: style.background };
-        chart.text(texts[i], cx + diameter(values[0]) / 2 + 5, cy, options);
-        chart.legendEntries.push({ text: texts[i], colour: style.ink_soft, names: { size: value }, box: [cx - r, cy - r, cx + r, cy + r] });
-        y = cy + Math.max(r, font.size / 2) + 6;
-      });
-    };
+    const strip = chart.cut("top", Math.max(lineHeight(font), diameter(values[0])) + 6);
+    const y = strip.y + (strip.height - 6) / 2;
+    const options = { valign: "middle", kind: "legend", fill: style.ink_soft, ground: style.background };
+    let x = strip.x + 1;
+    for (const value of values) {
+      const r = diameter(value) / 2;
+      const text = formatNumber(value, value < 1 ? 1 : 0, style);
+      const node = chart.layers.over.append("circle").attr("cx", x + r).attr("cy", y).attr("r", r);
+      node.attr("fill", "none").attr("stroke", style.ink_soft);
+      const names = { size: value };
+      chart.text(text, x + 2 * r + 5, y, { ...options, names });
+      chart.legendEntries.push({ text, colour: style.ink_soft, names, box: [x, y - r, x + 2 * r, y + r] });
+      x += 2 * r + measure(text, font).width + 20;
+    }
   };
 }

@@ -2,9 +2,11 @@
 // A grid of small lines, one a category, on one scale.
 
 {
-  const { wrap, widest, lineHeight, formatNumber } = docassay;
+  const { measure, wrap, widest, lineHeight, formatNumber } = docassay;
 
-  const LEAST = { width: 64, height: 22 };
+  const LEAST = { width: 50, height: 18 };
+
+  const APART = 2.5; // px between values, lest two be read as one
 
   /** Columns for `count` panels: as many as give panels of a pleasing shape. */
   const columnsFor = (count, { width, height }) => {
@@ -25,7 +27,7 @@
     const margin = all ? 0 : widest(rings.map((tick) => tickText(chart, tick)), font) + 5;
     const columns = columnsFor(categories.length, area) + (chart.variant.more ?? 0);
     const rows = Math.ceil(categories.length / columns);
-    const [gapX, gapY] = [18, 12];
+    const [gapX, gapY] = [18, 8];
     const width = (area.width - gapX * (columns - 1)) / columns;
     const height = (area.height - gapY * (rows - 1)) / rows;
     const head = chart.font({ weight: 600 });
@@ -40,8 +42,8 @@
       const plot = {
         x0: left + Math.max(margin, half),
         x1: left + width - half,
-        y0: top + name.length * lineHeight(head) + (all ? font.size + 4 : 5),
-        y1: top + height - lineHeight(font) - (all ? font.size + 8 : 5),
+        y0: top + name.length * lineHeight(head) + (all ? measure("0", font).up + 7 : 5),
+        y1: top + height - lineHeight(font) - (all ? measure("0", font).up + 9 : 5),
       };
       if (plot.x1 - plot.x0 < LEAST.width || plot.y1 - plot.y0 < LEAST.height) {
         chart.problems.push(`the panel of '${category}' is too small`);
@@ -73,7 +75,7 @@
       chart.text(text, plot.x0 - 5, y(tick), { ...note, anchor: "end", valign: "middle", kind: "tick", names: { tick } });
       chart.ticks.push({ scale: `y/${category}`, text, value: tick, position: y(tick), names: {} });
     }
-    const base = plot.y1 + (spec.exact === "labels" ? font.size + 5 : 2);
+    const base = plot.y1 + (spec.exact === "labels" ? measure("0", font).up + 7 : 2);
     chart.line("over", plot.x0, base, plot.x1, base, style.axis_colour, 0.8);
     const shown = shownLabels(labels, x, font);
     for (const label of shown) {
@@ -101,10 +103,16 @@
       const below = d3.mean(around) > own(i);
       const text = chart.valueText(own(i));
       const [px, py] = [x(labels[i]), y(own(i))];
-      const places = [below, !below].map((under) => ({ x: px, y: py + (under ? 5 : -5), anchor: "middle", valign: under ? "top" : "bottom" }));
-      const place = chart.freePlace(text, places, { size: font.size, gap: 0.4 }) ?? places[0];
+      const places = [0, -5, 5, -10, 10].flatMap((aside) =>
+        [below, !below].map((under) => {
+          return { x: px + aside, y: py + (under ? 6 : -6), anchor: "middle", valign: under ? "top" : "bottom" };
+        }),
+      );
+      const place = chart.freePlace(text, places, { size: font.size, gap: APART });
+      if (!place) chart.problems.push(`'${text}' of '${category}' has no place of its own`);
       const options = { size: font.size, kind: "value", index, halo: true, weight: i === points.length - 1 ? 600 : 400 };
-      chart.text(text, place.x, place.y, { ...options, ...place });
+      const at = place ?? places[0];
+      chart.text(text, at.x, at.y, { ...options, ...at });
     });
   };
 
