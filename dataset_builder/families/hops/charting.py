@@ -33,14 +33,17 @@ LAYOUTS: dict[str, tuple[Layout, ...]] = {
 TIMES = 4
 """Consecutive times that a page knows."""
 
-MOST_LINES = 7
-"""Entities of a multi-line chart; the lines of more can't be told apart."""
+MOST_LINES = {2: 7, 3: 7, 4: 6, 6: 5}
+"""Entities of a multi-line chart by the number of figures on the page; labels of more lines can't be told apart."""
 
 MOST_MARKS = {2: 36, 3: 28, 4: 24, 6: 16}
 """Marks of one figure that can be labelled, by the number of figures on the page."""
 
 MOST_PANELS = 4
 """Figures of a page that has room for a line chart, with its panel for each entity."""
+
+_PREFERENCE = 0.6
+"""Chance that a type that seldom fits is taken before the others where it does."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,7 @@ def list_times(rng: random.Random, period: str) -> tuple[str, ...]:
 def sample_figures(
     rng: random.Random, topic: Topic, times: Sequence[str], entities: Sequence[str], count: int, series: int = 1
 ) -> tuple[Figure, ...] | None:
-    """Return ``count`` figures of different types as far as the topic has columns for them, None if it has not.
+    """Return ``count`` figures of as many types as fit, None if the topic hasn't the columns for them.
 
     Args:
         rng: decides everything.
@@ -97,11 +100,14 @@ def sample_figures(
     """
     widest = MOST_MARKS[count] // len(entities)
     divided = {metric.name for metric in topic.metrics if rng.random() < 0.45}
-    fits = {"multi_line": len(entities) <= MOST_LINES, "line": count <= MOST_PANELS}
+    fits = {"multi_line": len(entities) <= MOST_LINES[count], "line": count <= MOST_PANELS}
     types = [name for name in LAYOUTS if fits.get(name, True)]
     if series > 2 * count:
         types = [name for name in types if {"metrics", "groups"} & set(LAYOUTS[name])]
-    chosen = rng.sample(types, len(types))[:count]
+    rare = [name for name in fits if name in types and rng.random() < _PREFERENCE]
+    others = [name for name in types if name not in rare]
+    chosen = (rng.sample(rare, len(rare)) + rng.sample(others, len(others)) + rng.sample(types, len(types)))[:count]
+    rng.shuffle(chosen)
     taken: set[Column] = set()
     figures = []
     for number, chart_type in enumerate(chosen, start=1):
