@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -25,6 +25,9 @@ _CONTRAST = 40
 
 _STEADY = 9.0
 """Points by which the columns of a row may differ in their step from the row before."""
+
+_UNEVEN = 0.08
+"""Share of that step by which they may differ where it is more."""
 
 
 def check_evidence(form: Form) -> Iterator[Violation]:
@@ -101,9 +104,12 @@ def check_rows(name: str, places: Mapping[str, Place]) -> Iterator[Violation]:
     """Yield columns of tables whose boxes do not follow the rows.
 
     From one row to the next a column goes down on the page and stays in line, or goes on at the same height or
-    higher up to the right, or on a later page.
+    higher up to the right, or on a later page. A list of one column may also run on over lines as text does.
     """
-    for column, rows in table_columns(places).items():
+    columns = table_columns(places)
+    widths = Counter(column.rpartition("[]")[0] for column in columns)
+    for column, rows in columns.items():
+        running = widths[column.rpartition("[]")[0]] == 1
         ordered = sorted(rows.items())
         for (row, (number, box)), (following, (next_number, next_box)) in pairwise(ordered):
             if next_number > number:
@@ -113,7 +119,7 @@ def check_rows(name: str, places: Mapping[str, Place]) -> Iterator[Violation]:
             beside = next_box[0] >= box[2] - 1
             if next_number < number or not (below or beside):
                 yield violation("rows", name, what, "the later row below or to the right", [*next_box])
-            elif below and _overlap(box, next_box, 0) < 0.5:
+            elif below and _overlap(box, next_box, 0) < 0.5 and not (running and next_box[0] < box[0]):
                 yield violation("rows", name, what, "boxes in line", [*next_box])
     yield from _check_shifts(name, places)
 
@@ -121,7 +127,8 @@ def check_rows(name: str, places: Mapping[str, Place]) -> Iterator[Violation]:
 def _check_shifts(name: str, places: Mapping[str, Place]) -> Iterator[Violation]:
     """Yield cells that do not stand where the rest of their row does, by the row before it.
 
-    Between two rows of a table all columns move by about the same step, also where a row fills a block of lines.
+    Between two rows of a table all columns move by about the same step, also where a row fills a block of lines; the
+    higher the block, the less even real forms are.
     """
     steps: dict[tuple[str, int, int], dict[str, tuple[float, float]]] = defaultdict(dict)
     for column, rows in table_columns(places).items():
@@ -132,7 +139,7 @@ def _check_shifts(name: str, places: Mapping[str, Place]) -> Iterator[Violation]
     for (table, row, following), columns in steps.items():
         across, down = (statistics.median(step[axis] for step in columns.values()) for axis in (0, 1))
         for column, (x, y) in columns.items():
-            if abs(x - across) > _STEADY or abs(y - down) > _STEADY:
+            if abs(x - across) > _STEADY or abs(y - down) > max(_STEADY, _UNEVEN * abs(down)):
                 what = f"{column}, rows {row} and {following} of {table}"
                 yield violation(
                     "rows", name, what, f"a step of about ({across:.1f}, {down:.1f}) points", (round(x, 1), round(y, 1))

@@ -39,6 +39,9 @@ _WORST = 40.0
 _BASE: dict[Side, float] = {"left": 0.0, "above": 4.0, "below": 5.5, "inside": 1.0, "right": 18.0}
 _CONTINUED = 14.0
 _HABIT = 5.0
+COLUMN_GAP = 20.0
+"""Points between a text and an item number from which on they stand in different columns of the page."""
+
 _INSTRUCTION = re.compile(
     r"^\W*(?:see\b|next,|do not|don't|attach\b|note\b|optional|required|check\b|select\b|submit|mail\b|go to|keep|"
     r"if (?:any|known|applicable|different|yes|no)\b.{0,12}$|if .*\b(?:must|skip|complete|go to|attach|check|see)\b|"
@@ -378,6 +381,18 @@ def _left(layout: Layout, unit: Unit, block: Block) -> float | None:
         and overlap_y(other.rect, (0, y0, 0, y1)) > 0.4 * (y1 - y0)
         for other in layout.blocks
     )
+    number = max(
+        (
+            other.rect[0]
+            for other in layout.blocks
+            if other.page == unit.page
+            and MARKER.match(other.text)
+            and same_row(other.rect, rect)
+            and end < other.rect[0] < other.rect[2] < rect[0] + 4
+        ),
+        default=end,
+    )
+    between += number - end > COLUMN_GAP
     slant = min(abs(center(line)[1] - center(rect)[1]) for line in (block.rect, *block.lines))
     reached = end > text[2] + 4
     choice = 12.0 if block.option and not _OPEN_OPTION.search(block.text) else 0.0
@@ -428,6 +443,7 @@ def _bottom(layout: Layout, block: Block) -> float:
             and -0.3 * other.line_height < other.rect[1] - bottom < 5
             and (abs(other.rect[0] - block.rect[0]) < 5 or abs(center(other.rect)[0] - center(block.rect)[0]) < 6)
             and len(other.text) > 3
+            and not MARKER.match(other.text)
             and not is_caption_text(other)
         ):
             bottom = other.rect[3]

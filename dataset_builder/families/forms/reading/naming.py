@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 MAX_WORDS = 7
 
@@ -43,6 +45,9 @@ _CUTS = {
     *("of", "and", "or", "but", "is", "are", "was", "were", "through", "after", "before", "within", "until"),
 }
 _PARTICIPLES = {"issued", "listed", "reported", "received", "paid", "claimed", "made", "given"}
+_NAMING = {"name", "names", "full", "legal", "first", "last", "family", "given", "description", "describe"}
+"""Words of a caption that asks what something is called."""
+
 _EMPTY = {"enter", "here", "yes", "no", "check", "see", "add", "and", "or", "of", "the", "go"}
 _DATE_HINT = re.compile(
     r"\b(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b(?:[\s/.,-]+(?:m{1,2}|mo|month|d{1,2}|day|y{2,4}|yr|year)\b)+",
@@ -170,11 +175,16 @@ def words_of(text: str) -> list[str]:
 
 
 def singular(name: str) -> str:
-    """Return a name with its last word in the singular, as English forms it most often.
+    """Return a name with its noun, the last word or the one before *of*, in the singular, as English mostly forms it.
 
-    >>> singular("duty_stations"), singular("other_agencies"), singular("address")
-    ('duty_station', 'other_agency', 'address')
+    >>> singular("duty_stations"), singular("other_agencies"), singular("countries_of_residence")
+    ('duty_station', 'other_agency', 'country_of_residence')
     """
+    noun, of, rest = name.partition("_of_")
+    if of:
+        return f"{singular(noun)}_of_{rest}"
+    if name.endswith("children"):
+        return name[:-3]
     if name.endswith("ies") and len(name) > 4:
         return f"{name[:-3]}y"
     if name.endswith("sses"):
@@ -185,16 +195,48 @@ def singular(name: str) -> str:
 
 
 def plural(name: str) -> str:
-    """Return a name with its last word in the plural, as English forms it most often.
+    """Return a name with its noun, the last word or the one before *of*, in the plural, as English mostly forms it.
 
-    >>> plural("duty_station"), plural("other_agency"), plural("names_used")
-    ('duty_stations', 'other_agencies', 'names_used')
+    >>> plural("duty_station"), plural("country_of_residence"), plural("names_used")
+    ('duty_stations', 'countries_of_residence', 'names_used')
     """
+    noun, of, rest = name.partition("_of_")
+    if of:
+        return f"{plural(noun)}_of_{rest}"
+    if name == "child" or name.endswith("_child"):
+        return f"{name}ren"
     if name.endswith(("s", "ed")) and not name.endswith("ss"):
         return name
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return f"{name[:-1]}ies"
     return f"{name}es" if name.endswith(("ss", "x", "ch", "sh")) else f"{name}s"
+
+
+def things_listed(names: Sequence[str]) -> str:
+    """Return what the rows of a list with these columns are, in the plural, or "" if no column says it.
+
+    The first column that asks for a name or description says it, if it tells of what; else columns that begin alike.
+
+    >>> things_listed(["date_paid", "creditor_name", "amount"]), things_listed(["description_of_property"])
+    ('creditors', 'properties')
+    >>> things_listed(["child_year_of_birth", "child_school"]), things_listed(["full_name", "name_of_employer"])
+    ('children', '')
+    """
+    asking = next((name.split("_") for name in names if {"name", "names", "description"} & set(name.split("_"))), [])
+    rest = [word for word in asking if word not in _NAMING]
+    rest = rest[1:] if rest[:1] == ["of"] else rest
+    if asking:
+        telling = 1 <= len(rest) <= 3 and not {rest[0], rest[-1]} & _CUTS
+        return "_".join(plural(word) if _ends_noun(rest, place) else word for place, word in enumerate(rest)) * telling
+    split = [name.split("_") for name in names]
+    level = zip(*split, strict=False) if len(split) > 1 else ()
+    shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, level)]
+    told = bool(shared) and all(len(words) > len(shared) and not words[len(shared)].isdigit() for words in split)
+    return plural("_".join(shared)) if told else ""
+
+
+def _ends_noun(words: Sequence[str], place: int) -> bool:
+    return place + 1 == len(words) or words[place + 1] in ("or", "and")
 
 
 def date_parts(hint: str) -> tuple[str, ...]:

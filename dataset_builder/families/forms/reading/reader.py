@@ -41,6 +41,7 @@ from dataset_builder.families.forms.reading.heads import (
 )
 from dataset_builder.families.forms.reading.layout import Block, Layout, center, same_row
 from dataset_builder.families.forms.reading.naming import (
+    Label,
     date_parts,
     listed_parts,
     name_of,
@@ -48,11 +49,12 @@ from dataset_builder.families.forms.reading.naming import (
     read_label,
     sentence_case,
     singular,
+    things_listed,
 )
 from dataset_builder.families.forms.reading.paths import Reading, Step, Steps, by_path, make_field, order, separate
 from dataset_builder.families.forms.reading.repeats import find_repeats, numbered_runs, part_names
 from dataset_builder.families.forms.reading.sections import Heading, find_headings, sections_of
-from dataset_builder.families.forms.reading.tables import Table, find_tables
+from dataset_builder.families.forms.reading.tables import Table, find_tables, line_number
 from dataset_builder.families.forms.reading.told import told
 
 _ITEM = re.compile(r"\(?(\d{1,2}(?:\.\d{1,2})?)")
@@ -144,14 +146,14 @@ class _Reader:
             self._leave(table.widgets, "office use only")
             return
         columns = self._column_names(table)
-        labels = [read_label(block.text) if block is not None else None for block in table.labels]
+        labels = self._row_labels(table)
         names = [label.name for label in labels if label is not None and label.name]
         stems = {re.sub(r"_?(?:\d+|[a-z])$", "", name) for name in names}
         named = len(names) == len(table.rows) and len(set(names)) == len(names) and len(stems) == len(names)
         base = _names(sections)
         context = _context(sections)
         if not named:
-            title, context = self._table_title(table, sections)
+            title, context = self._table_title(table, sections, columns)
             above = base[:-1] if base and title == base[-1] else base
             base = (*above, self._unused_array(above, title))
         half = len(columns) // 2 if _is_doubled(columns) and not named else len(columns)
@@ -177,6 +179,16 @@ class _Reader:
                 hints = text.hints if text is not None else ()
                 self.readings.append(Reading(widget, (*base, row_step, column), label, hints, context))
 
+    def _row_labels(self, table: Table) -> list[Label | None]:
+        """Return the labels of a table's rows; where most have words, the others go by their printed line numbers."""
+        labels = [read_label(block.text) if block is not None else None for block in table.labels]
+        bare = [row for row, label in enumerate(labels) if label is None or not label.name]
+        if 2 * len(bare) < len(labels):
+            for row in bare:
+                number = line_number(self.layout, table.rows[row])
+                labels[row] = Label(f"Line {number}", (), f"line_{number}") if number else labels[row]
+        return labels
+
     def _column_names(self, table: Table) -> list[str]:
         names = []
         own = [read_label(heading.text).name if heading is not None else "" for heading in table.headings]
@@ -195,7 +207,7 @@ class _Reader:
             numbered.append(f"{name}_{seen[name]}" if name and counts[name] > 1 else name)
         return numbered
 
-    def _table_title(self, table: Table, sections: Sequence[Heading]) -> tuple[str, str]:
+    def _table_title(self, table: Table, sections: Sequence[Heading], columns: Sequence[str]) -> tuple[str, str]:
         """Return the array's name and the words it comes from."""
         top = min([table.rect[1], *(block.rect[1] for block in (*table.headings, *table.spans) if block is not None)])
         left, right = table.rect[0] - 60, table.rect[2]
@@ -237,7 +249,9 @@ class _Reader:
                 alone = True
             if alone and inner.name:
                 return inner.name, inner.text
-        return "entries", ""
+        named = [column for column in columns if column]
+        only = plural(named[0]) if len(columns) == len(named) == 1 else ""
+        return only or things_listed(named) or "entries", ""
 
     # -- blanks with captions of their own ----------------------------------------------------------------------
 
@@ -272,7 +286,8 @@ class _Reader:
             return False
         label = read_label(self.captions[run[0]].block.text)
         base = (*_names(self._sections(run[0])), plural(label.name))
-        leaf = "_".join(singular(label.name).split("_")[-2:])
+        one = singular(label.name)
+        leaf = one if "_of_" in one else "_".join(one.split("_")[-2:])
         for position, unit in enumerate(run):
             self.readings.append(Reading(unit.widgets[0], (*base, position, leaf), label.text, label.hints))
         return True
@@ -325,7 +340,9 @@ class _Reader:
             alone = all(unit in members for unit in self.units if inner in sections[unit])
             if len(own) == len(copies) or alone:
                 return base[:-1], plural(inner.name)
-        return base, "entries"
+        captioned = [unit for unit in copies[0] if unit in self.captions]
+        names = [read_label(self.captions[unit].block.text).name for unit in captioned]
+        return base, things_listed([name for name in names if name]) or "entries"
 
     def _unused_array(self, above: tuple[str, ...], name: str) -> str:
         """Return an array's name, numbered if another array under the same path has it."""

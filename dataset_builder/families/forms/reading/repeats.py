@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from dataset_builder.families.forms.model import Rect
-from dataset_builder.families.forms.reading.captions import Unit, is_caption_text, reading_order
+from dataset_builder.families.forms.reading.captions import COLUMN_GAP, Unit, is_caption_text, reading_order
 from dataset_builder.families.forms.reading.layout import Block, Layout, center, overlap_x, same_row, union, width
 from dataset_builder.families.forms.reading.naming import name_of
 
@@ -203,6 +203,15 @@ def _has_text_left(layout: Layout, units: Sequence[Unit], unit: Unit) -> bool:
         (other.rect[2] for other in units if same_row(other.rect, unit.rect) and other.rect[2] <= unit.rect[0]),
         default=unit.rect[0] - 120,
     )
+    numbers = [
+        block.rect[0]
+        for block in layout.blocks
+        if block.page == unit.page
+        and _NUMBER.match(block.text)
+        and same_row(block.rect, unit.rect)
+        and -3 < unit.rect[0] - block.rect[2] < 12
+    ]
+    start = max(start, *(left - COLUMN_GAP for left in numbers)) if numbers else start
     return any(
         block.page == unit.page
         and is_caption_text(block)
