@@ -33,7 +33,7 @@
         }
         if (!best.problems.length && !best.compromises.length) break;
       }
-      if (!best.problems.length && (!best.cramped || legible)) break;
+      if (!best.problems.length && !best.cramped) break;
     }
     return best;
   };

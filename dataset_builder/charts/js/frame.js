@@ -36,6 +36,7 @@
       this.compromises = []; // legible, but another variant would be better
       this.cramped = false; // legible, but a taller figure would be better
       this.problems = [];
+      this.givenUp = false;
       this.layers = Object.fromEntries(
         ["ground", "grid", "data", "over", "patch", "text"].map((name) => [name, this.svg.append("g").attr("class", name)]),
       );
@@ -251,7 +252,8 @@
 
     /** Leave a variant that can't succeed before it is drawn. */
     giveUp(problem) {
-      this.problems.push(problem);
+      this.problems = [problem];
+      this.givenUp = true;
     }
 
     /** Cut `px` from a side of the area and return the strip. */

@@ -17,7 +17,7 @@
   const inside = (text, font, width, height) => {
     const { width: wide, up } = measure(text, font);
     if (wide + 4 <= width && up + 4 <= height) return 0;
-    return up + 4 <= width && wide + 5 <= height ? -90 : null;
+    return wide > 2 * up && up + 4 <= width && wide + 5 <= height ? -90 : null; // a turned 6 or 9 alone misleads
   };
 
   docassay.draw.stacked_bar = (chart) => {
@@ -61,6 +61,7 @@
       const options = { kind: "value", index, on: [index], ground: fill, fill: chart.inkOn(fill), rotate };
       chart.text(text, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, { ...options, anchor: "middle", valign: "middle" });
     });
+    if (!lying && beside.flat().length > spec.data.length / 3) chart.compromises.push("many values stand beside their parts");
     for (const thin of beside) (lying ? printAbove : printRight)(chart, thin, wide, plot);
   };
   docassay.draw.stacked_bar.variants = [{}, { beside: true }, { lying: true }, { lying: true, beside: true }];
