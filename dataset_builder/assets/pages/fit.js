@@ -10,7 +10,7 @@
   const NARROWEST = 225;
   const MOST_DRAWINGS = 9;
   const BEST_ASPECT = 1.55;
-  const COMFORTS = [[1.12, 1.35], [1.06, 1.15], [1, 1]]; // text at least so much larger than the smallest, with such room
+  const COMFORTS = [[1.12, 1.35], [1.06, 1.15], [1, 1], [1, 0.82]]; // least text, in smallest texts, with such room
   const SPLITS = { 1: [[1]], 2: [[1 / 2, 1 / 2], [3 / 5, 2 / 5], [2 / 5, 3 / 5]], 3: [[1 / 3, 1 / 3, 1 / 3]] };
 
   /** The height that a slot's chart needs at a width; infinite where it can't be that narrow. */
@@ -22,6 +22,9 @@
     const [[w0, h0], [w1, h1]] = [table[i - 1], table[i]];
     return (h0 + ((h1 - h0) * (width - w0)) / (w1 - w0)) * slot.growth;
   };
+
+  /** The height past which a chart of some width looks drawn out. */
+  const tallest = (width) => width * (width < 300 ? 1.1 : width < 400 ? 0.85 : 0.62);
 
   /** All ways to set slots in rows: each row a list of {slot, width}. */
   const arrangements = function* (slots, width, gap) {
@@ -63,13 +66,12 @@
     const room = height - gap * (rows.length - 1);
     const least = d3.sum(needs);
     if (!(least * comfort <= room)) return { cost: Infinity };
-    const stretch = Math.min(1.6, room / least);
     const heights = needs.map((need, i) => {
       const narrowest = Math.min(...rows[i].map(inner));
-      return Math.floor(Math.max(need, Math.min(need * stretch, narrowest * (narrowest < 400 ? 0.85 : 0.6))));
+      return Math.floor(Math.min((need * room) / least, Math.max(need, tallest(narrowest))));
     });
     const shapes = rows.flatMap((row, i) => row.map((cell) => Math.abs(Math.log(inner(cell) / heights[i] / BEST_ASPECT))));
-    return { rows, heights, cost: d3.mean(shapes) + 0.8 * (1 - d3.sum(heights) / room) };
+    return { rows, heights, cost: d3.mean(shapes) + 1.2 * (1 - d3.sum(heights) / room) };
   };
 
   /** Put the figures where an arrangement has them, undrawn and numbered, the first at a whole pixel. */

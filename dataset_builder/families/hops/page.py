@@ -8,6 +8,7 @@ then holds ``trace`` and ``problems`` of the charts. A page with problems can't 
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -108,7 +109,7 @@ _NEEDS: dict[str, tuple[tuple[int, int], ...]] = {
     "grouped_bar": ((228, 270), (345, 215), (420, 190), (520, 180), (700, 165)),
     "stacked_bar": ((216, 270), (345, 225), (420, 205), (520, 182), (700, 165)),
     "heatmap": ((216, 185), (345, 158), (420, 145), (700, 136)),
-    "line": ((420, 310), (520, 285), (700, 195)),
+    "line": ((420, 260), (520, 260), (700, 165)),
     "multi_line": ((216, 260), (345, 205), (420, 190), (700, 180)),
 }
 """Height in CSS pixels that most charts need at a width: measured on 120 charts of pages with four and six."""
@@ -189,9 +190,22 @@ def _figure(chart: ChartSpec) -> str:
 
 
 def _needs(chart: ChartSpec) -> list[tuple[int, float]]:
-    """Return the least height of a chart by width; grouped bars lie in narrow figures, and each bears a line of text."""
-    lying = 95 + 12.5 * len(chart.data) if chart.chart_type == "grouped_bar" else 0
-    return [(width, max(height, lying if width < 300 else 0)) for width, height in _NEEDS[chart.chart_type]]
+    """Return the least height of a chart by width.
+
+    It grows with what stands one above the other: rows of a heatmap, rows of panels, and, in narrow figures, bars of
+    several series, which lie there with their values between them.
+    """
+    rows = len(chart.labels)
+    if chart.chart_type == "line":
+        panel = 60 + 28 * rows
+        return [(width, 70 + 95 * math.ceil(len(chart.categories) / (width // panel))) for width, _ in _NEEDS["line"]]
+    stacked = {
+        "heatmap": (700, 62 + 15 * rows),
+        "stacked_bar": (520, 80 + 21 * rows),
+        "grouped_bar": (300, 95 + 12.5 * len(chart.data)),
+    }
+    until, least = stacked.get(chart.chart_type, (0, 0))
+    return [(width, max(height, least if width <= until else 0)) for width, height in _NEEDS[chart.chart_type]]
 
 
 def _dark(colour: str) -> str:
