@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dataset_builder.pages.text import layout_text, plain_text
+from dataset_builder.pages.sheets import Sheet
+from dataset_builder.pages.text import layout_text, plain_text, read_outside
 
 
 def page_with(*texts: tuple[float, float, str, float], rotate: int = 0) -> pymupdf.Page:
@@ -166,3 +167,26 @@ def test_no_word_of_a_real_form_is_lost(shared: Path, folder: str) -> None:
 
 def is_right_to_left(word: str) -> bool:
     return any(unicodedata.bidirectional(char) in ("R", "AL") for char in word)
+
+
+def test_what_stands_in_boxes_left_out_is_in_neither_text() -> None:
+    page = page_with(
+        (60, 100, "Sales rose in the north", 10),
+        (330, 100, "North 12", 10),
+        (330, 120, "South 9", 10),
+        (60, 120, "and fell in the south.", 10),
+    )
+    plain, aligned = read_outside(Sheet(page), [(320, 80, 420, 130)])
+    assert plain == "Sales rose in the north\nand fell in the south.\n"
+    assert " ".join(aligned.split()) == "Sales rose in the north and fell in the south."
+
+
+def test_a_line_that_reaches_into_a_box_keeps_what_is_outside() -> None:
+    page = page_with((60, 100, "Total 55", 10))
+    start = next(word[0] for word in page.get_text("words") if word[4] == "55")
+    assert read_outside(Sheet(page), [(start - 1, 80, 300, 130)]) == ("Total \n", "Total\n")
+
+
+def test_where_nothing_is_left_out_both_texts_are_the_usual_ones() -> None:
+    page = page_with((72, 300, "second on the page", 10), (72, 100, "first on the page", 10))
+    assert read_outside(Sheet(page), []) == (plain_text(page), layout_text(page))

@@ -93,7 +93,20 @@ def layout_text(page: pymupdf.Page) -> str:
 
 def align_text(sheet: Sheet) -> str:
     """Return ``layout_text`` of a page that is read for other purposes, too."""
-    lines = list(_lines(sheet.characters))
+    return _align(sheet, list(_lines(sheet.characters)))
+
+
+def read_outside(sheet: Sheet, boxes: Sequence[Box]) -> tuple[str, str]:
+    """Return the plain and the aligned text of what stands outside boxes (in points), such as those of charts.
+
+    The plain text has a line for every printed one, in the order in which the page was drawn.
+    """
+    lines = list(_lines(sheet.characters, boxes))
+    return "".join("".join(char.text for char in chars) + "\n" for _, chars in lines), _align(sheet, lines)
+
+
+def _align(sheet: Sheet, lines: Sequence[tuple[Direction, list[_Char]]]) -> str:
+    """Return the printed lines of a page, aligned."""
     if not lines:
         return ""
     main = Counter(direction for direction, chars in lines for _ in chars).most_common(1)[0][0]
@@ -113,13 +126,20 @@ def align_text(sheet: Sheet) -> str:
     return _write(rows)
 
 
-def _lines(blocks: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Direction, list[_Char]]]:
-    """Yield each printed line's direction, as (x, y) of -1, 0 or 1, with its characters, if it has any to see."""
+def _lines(
+    blocks: Iterable[Mapping[str, Any]], leave_out: Sequence[Box] = ()
+) -> Iterator[tuple[Direction, list[_Char]]]:
+    """Yield each printed line's direction, as (x, y) of -1, 0 or 1, with its characters, if it has any to see.
+
+    Characters in boxes to be left out are not seen.
+    """
     for line in chain.from_iterable(block.get("lines", ()) for block in blocks):
+        near = [box for box in leave_out if _meet(box, line["bbox"])]
         chars = [
             _Char(char["c"], char["bbox"], char["origin"], span["size"])
             for span in line["spans"]
             for char in span["chars"]
+            if not any(_contains(box, char["bbox"]) for box in near)
         ]
         if not all(char.blank for char in chars):
             yield (round(line["dir"][0]), round(line["dir"][1])), chars
@@ -144,6 +164,11 @@ def _contains(outer: Box, inner: Box) -> bool:
     """Return whether the centre of ``inner`` lies in ``outer``."""
     x, y = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
     return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
+
+
+def _meet(first: Box, second: Box) -> bool:
+    """Return whether two boxes overlap."""
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
 def _combs(page: pymupdf.Page, direction: Direction) -> list[_Comb]:
