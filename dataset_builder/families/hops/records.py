@@ -15,7 +15,7 @@ from dataset_builder.families.hops.narrative import Block, Narrative, list_nodes
 from dataset_builder.families.hops.programs import column_json, trace_json
 from dataset_builder.families.hops.questions import Question
 from dataset_builder.pages.printer import Printed
-from dataset_builder.pages.scans import Scan, degrade
+from dataset_builder.pages.scans import Scan, degrade, move_box
 from dataset_builder.pages.sheets import Sheet
 from dataset_builder.pages.text import align_text
 from dataset_builder.schema import canonical_json
@@ -75,9 +75,12 @@ def export_page(page: Drawn, index: int, doc_id: str, scan: Scan | None, notes: 
     with pymupdf.open(stream=printed.pdf, filetype="pdf") as document:
         sheet = Sheet(document[0])
         image, texts = sheet.png(DPI), (sheet.text, align_text(sheet))
+        width, height = document[0].rect.width, document[0].rect.height
+    knobs = measure_page(page) | {"scan": 0}
     if scan is not None:
-        image = degrade(image, scan, DPI)
-    knobs = measure_page(page) | {"scan": scan.strength if scan else 0}
+        boxes = [move_box(box, scan, width, height) for element in printed.elements for box in element.boxes]
+        image = degrade(image, scan, DPI, boxes)
+        knobs |= {"scan": scan.strength, "scan_angles": [scan.angle]}
     shared = {"text": texts[0], "layout_text": texts[1], "num_pages": 1, "knobs": knobs}
     rows = tuple(
         (
