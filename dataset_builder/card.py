@@ -16,6 +16,7 @@ from datasets import Json, List, Value
 from huggingface_hub import DatasetCardData
 
 from dataset_builder.families import FAMILIES as GENERATORS
+from dataset_builder.families.forms.composition import PUBLISHED
 from dataset_builder.schema import (
     CORE_COLUMNS,
     DOCUMENT_COLUMNS,
@@ -120,7 +121,14 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
         splits=SPLITS,
         rows={split: count for held in built.values() for split, count in held["rows"].items()},
         core=_describe(CORE_COLUMNS),
-        figures={name: {what: n for what, n in held.get("figures", {}).items() if n} for name, held in built.items()},
+        figures={
+            name: {what: n for what, n in held.get("figures", {}).items() if n and what not in PUBLISHED}
+            for name, held in built.items()
+        },
+        beside={
+            name: [(what, held["figures"][what], n) for what, n in PUBLISHED.items() if what in held.get("figures", {})]
+            for name, held in built.items()
+        },
         knobs={name: (_IMPORTED_KNOBS if name in imported else _KNOBS).get(name, {}) for name in families},
         own={family: _describe(FAMILY_COLUMNS[family]) for family in families},
         documents=_describe(DOCUMENT_COLUMNS),

@@ -18,6 +18,7 @@ from typing import Any, Literal
 from jsonschema import Draft202012Validator
 
 from dataset_builder.families import Note, Summary
+from dataset_builder.families.forms.composition import SCORED_FIELDS, measure_composition, structure_note
 from dataset_builder.families.forms.decisions import Decision, fingerprint_of
 from dataset_builder.families.forms.model import Field
 from dataset_builder.schema import canonical_json
@@ -216,19 +217,20 @@ def schema_digest(schema: Mapping[str, Any]) -> str:
 
 
 def findings_note(screening: Screening, schema: Mapping[str, Any], truth: Mapping[str, Any]) -> dict[str, str | int]:
-    """Return what ``measure_quality`` needs of one document, as flat columns of a note."""
+    """Return what ``measure_quality`` needs of one document beside its split, as flat columns of a note."""
     scorable = {path for path, value in leaves(truth) if not is_empty(value)} - set(screening.excluded)
     counts = {f"found: {kind}": count for kind, count in screening.counts().items()}
     return {
         "schema": schema_digest(schema),
         "scored": len(scorable),
         "excluded": len(screening.excluded),
+        **structure_note(truth),
         **counts,
     }
 
 
 def measure_quality(summaries: Sequence[Summary]) -> dict[str, int | float]:
-    """Return the figures of phase 1 over a build, each under the words that a card prints.
+    """Return the figures of phase 1 over a build, and its composition, each under the words that a card prints.
 
     Documents that share a schema are counted and stay: each has values of its own and is scored by itself, as in the
     paper (section 3.2).
@@ -248,7 +250,7 @@ def measure_quality(summaries: Sequence[Summary]) -> dict[str, int | float]:
         "documents screened": len(notes),
         "documents kept": len(used),
         "fields scored": sum(scored),
-        "fields scored in a document (median)": median(scored) if scored else 0,
+        SCORED_FIELDS: median(scored) if scored else 0,
         "fields excluded": sum(int(note["excluded"] or 0) for note in used),
     }
     for kind, outcome in OUTCOMES.items():
@@ -256,7 +258,7 @@ def measure_quality(summaries: Sequence[Summary]) -> dict[str, int | float]:
         figures[f"{outcome}: {kind}"] = sum(int(note.get(f"found: {kind}") or 0) for note in counted)
     figures["different schemas"] = len(schemas)
     figures["documents whose schema another one has too (kept)"] = sum(n for n in schemas.values() if n > 1)
-    return figures
+    return figures | measure_composition(used)
 
 
 def _apply(decision: Decision, candidate: Candidate) -> Iterator[Finding]:
