@@ -109,7 +109,7 @@
     const padding = tight ? 0.14 : Math.max(0.18, 0.8 - chart.style.bar_width);
     const values = data.map(([datum]) => datum.value);
     const { band, value } = axesFor(chart, { names: spec.labels, values, room, lying, padding });
-    chart.cramped ||= lying && band.bandwidth() / spec.categories.length < measure("0", chart.font()).up + 2.5;
+    if (lying) chart.want(band.bandwidth() / spec.categories.length, measure("0", chart.font()).up + 2.5);
     const inner = d3.scaleBand().domain(spec.categories).range([0, band.bandwidth()]).paddingInner(tight ? 0 : 0.06);
     data.forEach(([datum, index]) => {
       const across = band(datum.label) + inner(datum.category);

@@ -5,6 +5,7 @@
   const { measure, wrap, widest, lineHeight, spread } = docassay;
 
   const NODE_WIDTH = 11;
+  const LEAST_HEIGHT = 70;
 
   /** A ribbon from one node to the next, as wide at every place as its flow. */
   const ribbonPath = ({ x0, y0, x1, y1, thickness }) => {
@@ -19,7 +20,8 @@
     const nodes = [...new Set(spec.data.flatMap(({ extra }) => [extra.source, extra.target]))].map((name) => ({ name }));
     const links = spec.data.map(({ extra, value }, index) => ({ source: extra.source, target: extra.target, value, index }));
     const [sources, targets] = [new Set(links.map((link) => link.source)), new Set(links.map((link) => link.target))];
-    const linesOf = new Map(nodes.map(({ name }) => [name, wrap(name, font, area.width * 0.19, 3) ?? [name]]));
+    const share = (name) => (sources.has(name) && targets.has(name) ? 0.32 : 0.19);
+    const linesOf = new Map(nodes.map(({ name }) => [name, wrap(name, font, area.width * share(name), 3) ?? [name]]));
     const widthOf = (has, lacks) => {
       return Math.max(0, ...nodes.filter(({ name }) => has.has(name) && !lacks.has(name)).map(({ name }) => widest(linesOf.get(name), font)));
     };
@@ -27,13 +29,14 @@
     const between = nodes.filter(({ name }) => sources.has(name) && targets.has(name));
     const head = Math.max(0, ...between.map(({ name }) => linesOf.get(name).length)) * lineHeight(font) + (between.length ? 4 : 0);
     const padding = Math.max(14, head);
+    if (area.height - head < LEAST_HEIGHT) return chart.giveUp("the flows are squeezed");
     const extent = [[area.x + left, area.y + head], [area.x + area.width - right, area.y + area.height - 2]];
     const layout = d3.sankey().nodeId((node) => node.name).nodeWidth(NODE_WIDTH).nodePadding(padding).extent(extent);
     const graph = layout({ nodes, links });
     const total = d3.sum(graph.nodes.filter((node) => !node.targetLinks.length), (node) => node.value);
     const perUnit = graph.links[0].width / graph.links[0].value;
     chart.scale("flow", "linear", d3.scaleLinear().domain([0, total]).range([0, total * perUnit]));
-    if (total * perUnit < area.height * 0.35) chart.problems.push("the flows are squeezed between the nodes' names");
+    if (!(total * perUnit >= area.height * 0.35)) return chart.giveUp("the flows are squeezed between the nodes' names");
 
     for (const link of [...graph.links].sort((a, b) => b.width - a.width)) {
       const fill = d3.color(d3.interpolateRgb(chart.colour(link.source.name), style.background)(0.58)).formatHex();
@@ -119,7 +122,7 @@
     const short = new Map(small.map((index, i) => [index, String.fromCharCode(65 + i)]));
     if (small.length) docassay.listing(chart, small.map((index) => rowOf(chart, index, short.get(index))), []);
     const root = tilesOf(chart);
-    if (small.length > 3) chart.cramped = true;
+    if (small.length > 3) chart.want(3, small.length);
 
     const { area } = chart;
     const perUnit = (area.width * area.height) / root.value;

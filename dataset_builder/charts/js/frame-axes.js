@@ -213,7 +213,7 @@
 
     const [across, up] = [plot.x1 - plot.x0, plot.y1 - plot.y0];
     if (across < 50 || up < 36) chart.problems.push(`plot of ${Math.round(across)} x ${Math.round(up)} px is too small`);
-    if (up < (suffix ? 45 : 72)) chart.cramped = true;
+    chart.want(up, suffix ? 45 : 72);
 
     const along = (desc, found, from, to) => {
       if (!found) {

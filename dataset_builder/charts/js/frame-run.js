@@ -33,12 +33,12 @@
         }
         if (!best.problems.length && !best.compromises.length) break;
       }
-      if (!best.problems.length && !best.cramped) break;
+      if (!best.problems.length && !best.shortfall) break;
     }
     return best;
   };
 
-  const cost = ({ problems, compromises, cramped }) => problems.length + compromises.length / 100 + (cramped ? 0.005 : 0);
+  const cost = ({ problems, compromises, shortfall }) => problems.length + compromises.length / 100 + shortfall / 110;
 
   /** Draw once and measure, unless what is foreseen is bad enough to try something else (`always` measures). */
   const drawOnce = (spec, svg, size, always = false) => {
@@ -49,10 +49,10 @@
     const chart = new docassay.Chart(spec, svg, size);
     docassay.draw[spec.chart_type](chart);
     docassay.annotate(chart);
-    const { compromises, cramped } = chart;
+    const { compromises, shortfall } = chart;
     const foreseen = always ? [] : docassay.foresee(chart);
-    if (foreseen.length) return { problems: foreseen, compromises, cramped, trace: null };
-    return { ...docassay.inspect(chart), compromises, cramped };
+    if (foreseen.length) return { problems: foreseen, compromises, shortfall, trace: null };
+    return { ...docassay.inspect(chart), compromises, shortfall };
   };
 
   const finish = (figure, spec, { trace, problems }) => {

@@ -34,7 +34,7 @@
       this.plots = {};
       this.captioned = false;
       this.compromises = []; // legible, but another variant would be better
-      this.cramped = false; // legible, but a taller figure would be better
+      this.shortfall = 0; // legible, but a taller figure would be better: by which share the worst thing is too small
       this.problems = [];
       this.givenUp = false;
       this.layers = Object.fromEntries(
@@ -248,6 +248,11 @@
       }
       this.side = side;
       this.area = { x: side, y: top + 6, width: width - 2 * side, height: bottom - top - 8 };
+    }
+
+    /** Note that something of `px` should be `wanted` px large, which a taller figure would help. */
+    want(px, wanted) {
+      this.shortfall = Math.max(this.shortfall, Math.min(1, 1 - px / wanted));
     }
 
     /** Leave a variant that can't succeed before it is drawn. */

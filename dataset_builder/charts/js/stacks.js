@@ -43,7 +43,8 @@
       return chart.giveUp("values have no room in parts");
     }
     const ink = measure("0", font).up;
-    chart.cramped ||= band.bandwidth() < ink + 4 || (lying && chart.variant.beside && band.step() < 2 * ink + 13);
+    chart.want(band.bandwidth(), ink + 4);
+    if (lying && chart.variant.beside) chart.want(band.step(), 2 * ink + 13);
     const beside = spec.labels.map(() => []);
     spec.data.forEach((datum, index) => {
       const [from, to] = ends[index].map((level) => value(level));
@@ -66,7 +67,7 @@
   };
   docassay.draw.stacked_bar.variants = [{}, { beside: true }, { lying: true }, { lying: true, beside: true }];
 
-  const besideText = (chart, { index, fill }) => ({ kind: "value", index, fill: readable(fill, chart.ground), halo: true });
+  const besideText = (chart, { index, fill }) => ({ kind: "value", index, fill: readable(fill, chart.ground) });
 
   const printRight = (chart, thin, wide, plot) => {
     const middles = thin.map(({ box }) => (box[1] + box[3]) / 2);
