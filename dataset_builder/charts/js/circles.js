@@ -121,7 +121,7 @@
     const { unit, subtitle } = chart.spec;
     if (!inner || !unit || unit.length === 1 || subtitle.toLowerCase().includes(unit.toLowerCase())) return;
     const lines = wrap(unit, chart.font(), inner * 1.5, 3);
-    const options = { anchor: "middle", valign: "middle", kind: "axis", fill: chart.style.ink_soft };
+    const options = { anchor: "middle", valign: "middle", kind: "axis", fill: chart.style.ink_soft, on: d3.range(chart.marks.length) };
     if (lines) chart.text(lines, cx, cy, { ...options, names: { axis: "y" }, ground: chart.style.background });
   };
 
@@ -134,6 +134,7 @@
   docassay.draw.pie = drawPie;
   docassay.draw.donut = drawPie;
 
+  const LEAST_WEB = 46;
   const RINGS = 4;
   const MOST_DIRECT = 12; // values that are printed at their points rather than in a table
 
@@ -166,9 +167,9 @@
         return [(area.height / 2 - 8 - tall) / Math.max(cos, 0.01), (area.width / 2 - 8 - widest(lines, font)) / Math.max(sin, 0.2)];
       }),
     );
-    if (radius < 56) chart.problems.push(`the web has a radius of ${radius.toFixed(0)} px`);
+    if (!(radius >= 48)) return chart.giveUp(`the web has a radius of ${radius.toFixed(0)} px`);
     const [cx, cy] = [area.x + area.width / 2, area.y + area.height / 2];
-    const r = chart.scale("radius", "linear", d3.scaleLinear().domain(domain).range([0, Math.max(1, radius)]));
+    const r = chart.scale("radius", "linear", d3.scaleLinear().domain(domain).range([0, radius]));
     const at = (length, i) => [cx + length * Math.sin(turn(i)), cy - length * Math.cos(turn(i))];
     const polygon = (length) => `M${labels.map((_, i) => at(length, i).join(",")).join("L")}Z`;
 

@@ -11,7 +11,9 @@
     const even = d3.max(widths) - d3.min(widths) < 1e-9 * d3.max(widths);
     const axis = { ...spec.x, kind: "linear", low: edges[0], high: edges.at(-1), step: even ? widths[0] : null };
     const values = spec.data.map((datum) => datum.value);
-    const room = measure("0", chart.font()).up + 7;
+    const texts = spec.data.map((datum) => chart.valueText(datum.value));
+    const turn = widest(texts, chart.font()) > (chart.area.width - 40) / spec.data.length - 2;
+    const room = (turn ? widest(texts, chart.font()) : measure("0", chart.font()).up) + 7;
     const beyond = spec.data.flatMap((datum, i) => (chart.showsValue(i) ? [[datum.value, room]] : []));
     const bottom = { id: "x", kind: "number", axis, values: edges, grid: false, room: widest(edges.map(String), chart.font()) + 12 };
     const left = { id: "y", kind: "number", axis: spec.y, values, zero: true, beyond };
@@ -22,26 +24,43 @@
       const read = { value: ["y", "top"], low: ["x", "left"], high: ["x", "right"] };
       docassay.bar(chart, { index, ...place, fill: chart.single(datum.label), read });
       if (!chart.showsValue(index)) return;
-      const options = { anchor: "middle", valign: "bottom", kind: "value", index };
-      chart.text(chart.valueText(datum.value), (from + to) / 2, y(datum.value) - 4, options);
+      const stand = turn ? { rotate: -90, anchor: "start", valign: "middle" } : { anchor: "middle", valign: "bottom" };
+      chart.text(texts[index], (from + to) / 2, y(datum.value) - 4, { ...stand, kind: "value", index });
     });
   };
 
   const FIVE = ["min", "q1", "value", "q3", "max"];
+  const [LEAST_HEIGHT, LEAST_PLOT] = [90, 60];
+  const HEADS = { min: "Lowest", q1: "Lower quartile", value: "Median", q3: "Upper quartile", max: "Highest" };
+
+  /** Cut a table of the boxes' five numbers from the foot of the area. */
+  const cutTable = (chart, number) => {
+    const boxes = chart.spec.data.map((datum, index) => ({ datum, index })).filter(({ datum }) => !isOutlier(datum));
+    const rows = boxes.map(({ datum, index }) => {
+      const values = FIVE.map((field) => ({ text: chart.valueText(number(datum, field)), names: { field } }));
+      return { short: "", text: datum.label, names: { label: datum.label }, index, values };
+    });
+    docassay.listing(chart, rows, FIVE.map((field) => ({ text: HEADS[field], names: { field } })));
+  };
+
+  const isOutlier = (datum) => datum.extra.kind === "outlier";
 
   docassay.draw.box = (chart) => {
     const { spec, style } = chart;
     const font = chart.font();
     const number = (datum, field) => (field === "value" ? datum.value : datum.extra[field]);
-    const isOutlier = (datum) => datum.extra.kind === "outlier";
     const numbersOf = (datum) => (isOutlier(datum) ? [datum.value] : FIVE.map((field) => number(datum, field)));
     const values = spec.data.flatMap(numbersOf);
-    const printed = spec.exact === "labels";
+    const tabled = spec.exact === "labels" && Boolean(chart.variant.tabled);
+    const printed = spec.exact === "labels" && !tabled;
+    if (tabled) cutTable(chart, number);
+    if (chart.area.height < LEAST_HEIGHT) return chart.giveUp("the plot is squeezed");
     const cap = measure("0", font).up;
     const room = (sign) => (printed ? [[sign > 0 ? Math.max(...values) : Math.min(...values), cap]] : []);
     const bottom = { id: "x", kind: "band", axis: spec.x, names: spec.labels, padding: 0.1 };
     const left = { id: "y", kind: "number", axis: spec.y, values, zero: false, beyond: room(1), before: room(-1) };
     const { x, y, plot } = docassay.axes(chart, { bottom, left });
+    if (plot.y1 - plot.y0 < LEAST_PLOT) return chart.giveUp("the plot is squeezed");
     const text = widest(values.map((value) => chart.valueText(value)), font);
     const wide = Math.min(46, printed ? Math.max(10, x.bandwidth() - text - 8) : x.bandwidth() * 0.62);
     const centre = (label) => (printed ? x(label) + (x.bandwidth() - text - 8) / 2 : x(label) + x.bandwidth() / 2);
@@ -72,9 +91,9 @@
         value: ["y", "cy"],
       });
       chart.occupy(cx - wide / 2, y(max), cx + wide / 2, y(min));
-      for (const field of FIVE) labels.get(datum.label).push({ index, field, value: number(datum, field) });
+      for (const field of printed ? FIVE : []) labels.get(datum.label).push({ index, field, value: number(datum, field) });
     });
-    if (!printed) return;
+    if (spec.exact !== "labels") return;
     for (const [label, entries] of labels) {
       const start = centre(label) + wide / 2 + 6;
       const wanted = entries.map(({ value }) => y(value));
@@ -88,4 +107,5 @@
       });
     }
   };
+  docassay.draw.box.variants = [{}, { tabled: true }];
 }

@@ -4,6 +4,8 @@
 {
   const { measure, overlap, bounds, turned, rectangle, contrast, missingGlyphs } = docassay;
 
+  const APART = 1.9; // px between numbers in one line
+
   const round = (number) => Math.round(number * 1000) / 1000;
 
   const shifted = (node) => {
@@ -54,15 +56,25 @@
     return [...chart.problems, ...crowded(chart, texts)];
   };
 
-  /** Texts that leave the figure or overlap. */
+  /** Texts that leave the figure, overlap, or run together. */
   const crowded = (chart, texts) =>
     texts.flatMap((text, i) => {
       const [x0, y0, x1, y1] = text.box;
       const outside = x0 < 0 || y0 < 0 || x1 > chart.width || y1 > chart.height;
-      const over = texts.slice(i + 1).filter((other) => touch(text.box, other.box) && overlap(text.polygon, other.polygon));
-      const told = over.map((other) => `${nameOf(text)} overlaps ${nameOf(other)}`);
+      const later = texts.slice(i + 1);
+      const over = later.filter((other) => touch(text.box, other.box) && overlap(text.polygon, other.polygon));
+      const near = later.filter((other) => runTogether(text, other));
+      const told = [...new Set([...over, ...near])].map((other) => `${nameOf(text)} overlaps ${nameOf(other)}`);
       return outside ? [`${nameOf(text)} leaves the figure`, ...told] : told;
     });
+
+  /** Whether two numbers in one line stand so close that they could be read as one. */
+  const runTogether = (text, other) => {
+    if (text.kind !== "value" || other.kind !== "value" || text.rotate || other.rotate) return false;
+    const [a, b] = [text.box, other.box];
+    if (Math.max(a[0], b[0]) - Math.min(a[2], b[2]) >= APART) return false;
+    return Math.min(a[3], b[3]) - Math.max(a[1], b[1]) > 0.6 * (a[3] - a[1]);
+  };
 
   const nameOf = (text) => `${text.kind} '${text.lines.join(" ")}'`;
 

@@ -116,7 +116,7 @@
     return crowded !== Boolean(variant.other);
   };
 
-  /** The axes with `most` px kept free around the outermost points. */
+  /** The axes with `most` px kept free around the outermost points, or null where they have no room. */
   const planeOf = (chart, most) => {
     const { spec } = chart;
     const xs = spec.data.map((datum) => datum.extra.x);
@@ -124,10 +124,12 @@
     const past = (values) => ({ beyond: [[Math.max(...values), most + 2]], before: [[Math.min(...values), most + 2]] });
     const bottom = { id: "x", kind: "number", axis: spec.x, values: xs, ...past(xs) };
     const left = { id: "y", kind: "number", axis: spec.y, values: ys, ...past(ys) };
-    const found = docassay.axes(chart, { bottom, left, right: 6 });
-    const height = found.plot.y1 - found.plot.y0;
-    if (height < LEAST_HEIGHT) chart.problems.push(`the plot is ${height.toFixed(0)} px high`);
-    return found;
+    if (chart.area.height >= LEAST_HEIGHT) {
+      const found = docassay.axes(chart, { bottom, left, right: 6 });
+      if (found.plot.y1 - found.plot.y0 >= LEAST_HEIGHT) return found;
+    }
+    chart.giveUp("the plot is squeezed");
+    return null;
   };
 
   const fillOf = (chart, datum) => (datum.category ? chart.colour(datum.category) : chart.single(datum.label));
@@ -145,7 +147,9 @@
     if (numbersPoints(chart)) cutTable(chart);
     else if (spec.exact === "labels") explainNumbers(chart);
     const radius = style.marker_size / 2;
-    const { x, y, plot } = planeOf(chart, radius);
+    const plane = planeOf(chart, radius);
+    if (!plane) return;
+    const { x, y, plot } = plane;
     const points = spec.data.map((datum, index) => {
       const [px, py, fill] = [x(datum.extra.x), y(datum.value), fillOf(chart, datum)];
       const symbol = Math.max(0, spec.categories.indexOf(datum.category));
@@ -168,7 +172,9 @@
     const greatest = d3.max(spec.data, (datum) => datum.extra.size);
     const diameter = chart.scale("size", "sqrt", d3.scaleSqrt().domain([0, greatest]).range([0, 2 * most]));
     sizeLegend(chart, diameter);
-    const { x, y, plot } = planeOf(chart, most);
+    const plane = planeOf(chart, most);
+    if (!plane) return;
+    const { x, y, plot } = plane;
     const points = spec.data.map((datum, index) => {
       const fill = fillOf(chart, datum);
       return { index, x: x(datum.extra.x), y: y(datum.value), radius: diameter(datum.extra.size) / 2, fill };

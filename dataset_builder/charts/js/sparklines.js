@@ -38,7 +38,7 @@
       const name = wrap(category, head, width, 2) ?? [category];
       const options = { valign: "top", weight: 600, kind: "panel", names: { category }, ground: style.background };
       chart.text(name, left, top + 2, options);
-      const half = all ? widest([labels[0], labels.at(-1)], font) / 2 : 4;
+      const half = widest([labels[0], labels.at(-1)], font) / 2;
       const plot = {
         x0: left + Math.max(margin, half),
         x1: left + width - half,

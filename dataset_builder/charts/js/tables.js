@@ -13,8 +13,8 @@
   /**
    * Cut a listing from the foot of the area, in as many columns as fit.
    *
-   * @param rows [{short, text, names, index, values: [{text, names}]}]: a sign, the name that it stands for, and values of
-   *   datum `index`
+   * @param rows [{short, text, names, index, values: [{text, names}]}]: a sign (may be empty), the name that it stands for, and
+   *   values of datum `index`
    * @param heads [{text, names}] of the values; none where there are no values or they need no heading
    */
   docassay.listing = (chart, rows, heads) => {
@@ -25,7 +25,7 @@
     const wide = rows[0].values.map((_, k) => {
       return 10 + Math.max(widest(titles[k] ?? [], bold), widest(rows.map(({ values }) => values[k].text), font));
     });
-    const shortWidth = widest(rows.map(({ short }) => short), bold) + 6;
+    const shortWidth = rows[0].short ? widest(rows.map(({ short }) => short), bold) + 6 : 0;
     const nameWidth = widest(rows.map(({ text }) => text), font) + (wide.length ? 6 : 0);
     const block = shortWidth + nameWidth + d3.sum(wide);
     const columns = Math.max(1, Math.min(rows.length, Math.floor((chart.area.width + 16) / (block + 16))));
@@ -53,7 +53,7 @@
       const left = strip.x + column * pitch;
       const y = top + ((i % per) + 0.5) * step;
       const row = { ...options, valign: "middle" };
-      chart.text(short, left, y, { ...row, kind: "key", weight: 600, names });
+      if (short) chart.text(short, left, y, { ...row, kind: "key", weight: 600, names });
       chart.text(text, left + shortWidth, y, { ...row, kind: "key", names });
       values.forEach((value, k) => {
         const more = { anchor: "end", kind: "value", index, names: value.names };
