@@ -109,8 +109,9 @@
 
   const problemsOf = (slot) => docassay.problems[slot.element.querySelector("figure").dataset.viz];
 
-  /** Fit and draw the sheet; the report has `trace` and `problems` by viz_id, and `problems.page` where nothing fits. */
+  /** Fit and draw the sheet; the report has `trace` and `problems` by viz_id. Where nothing fits, `problems.page` says so on an empty sheet. */
   docassay.fitSheet = async () => {
+    docassay.problems = {};
     const sheet = document.querySelector(".sheet");
     const region = sheet.querySelector(".charts");
     const slots = [...region.querySelectorAll(".slot")].map((element) => ({
@@ -150,6 +151,7 @@
         }
       }
     }
+    sheet.replaceChildren();
     return { trace: {}, problems: { ...docassay.problems, page: ["text and charts do not fit on one page"] }, drawings };
   };
 }
