@@ -10,7 +10,7 @@ import pytest
 from dataset_builder.charts.styles import sample_style
 from dataset_builder.families.hops.charting import LAYOUTS, MOST_MARKS, Figure, chart_spec, list_times
 from dataset_builder.families.hops.model import Column
-from tests.hops.pages import CHARTS, TOPIC, pages
+from tests.hops.pages import CHARTS, pages
 
 
 @pytest.mark.parametrize(

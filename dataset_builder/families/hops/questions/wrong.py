@@ -33,11 +33,12 @@ def list_errors(
         yield "global_extreme", _refer(scene.trace, scene.trace.atom), _exchange(program, trace, other), scene.table
     if _has_extreme(program):
         yield "global_extreme", "all entities", _widen(program), scene.table
+    found: Program = {"op": "these", "names": list(scene.selected)}
     for column in columns:
         for figure in scene.figures:
             if column in figure.columns:
                 ref, table = _neighbour(scene, figure, column, rng)
-                yield "neighbouring_mark", ref, program, table
+                yield "neighbouring_mark", ref, exchange_set(program, trace, found), table
     for atom, rest in without_atoms(scene.trace):
         if rest is not None:
             yield (
