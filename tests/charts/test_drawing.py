@@ -90,6 +90,13 @@ CASES = [
     build(
         "line.by grid", one(YEARS, (i * 370 % 990 for i in range(34))), (560, 240), exact="tolerance", y=READ_BY_GRID
     ),
+    build(
+        "bar.on gridlines",
+        one(QUARTERS, (200, 1000, 0, 600)),
+        (340, 260),
+        exact="grid",
+        y=replace(READ_BY_GRID, minor=1),
+    ),
     build("line.log", one(QUARTERS, (3, 45, 800, 12000)), (340, 240), y=Axis("Spending", kind="log")),
     build("multi_line.nine crossing", table(QUARTERS, SERIES, 100, 990), (520, 320)),
     build("multi_line.equal", [Datum(q, 70.0, s) for s in SERIES[:6] for q in QUARTERS[:3]], (360, 280)),
@@ -224,6 +231,13 @@ def test_ticks_stand_at_their_values(printed):
                 (low, high), (start, end) = scale["domain"], scale["range"]
                 place = start + (end - start) * (number(tick["text"]) - low) / (high - low)
                 assert place == pytest.approx(tick["position"], abs=0.05), viz_id
+
+
+def test_values_read_by_the_grid_lie_on_labelled_gridlines(printed):
+    trace = printed.report["trace"]["bar-on-gridlines"]
+    labelled = {number(tick["text"]): tick["position"] for tick in trace["ticks"] if tick["scale"] == "y"}
+    tops = [edge_of(mark, "top") for mark in trace["marks"]]
+    assert tops == pytest.approx([labelled[value] for value in (200, 1000, 0, 600)], abs=0.05)
 
 
 def test_boxes_of_text_do_not_meet_by_an_independent_count(printed):

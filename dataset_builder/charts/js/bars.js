@@ -72,6 +72,7 @@
     const length = { id: "y", kind: "number", axis: chart.spec.y, values, zero: true, ...room };
     const sides = lying ? { bottom: length, left: band } : { bottom: band, left: length };
     const found = docassay.axes(chart, { ...sides, suffix, right: room.right ?? 0 });
+    if (lying) chart.want(found.y.step(), 15);
     return lying ? { band: found.y, value: found.x, plot: found.plot } : { band: found.x, value: found.y, plot: found.plot };
   };
 

@@ -60,6 +60,7 @@
     const bottom = { id: "y", kind: "number", axis: spec.y, values, before, beyond };
     const left = { id: "x", kind: "band", axis: spec.x, names: labels, padding: 0.3 };
     const { x, y } = docassay.axes(chart, { bottom, left });
+    chart.want(y.step(), 15);
     ordered.forEach((pair, row) => {
       const across = y(labels[row]) + y.bandwidth() / 2;
       const [from, to] = pair.map((i) => x(spec.data[i].value));
