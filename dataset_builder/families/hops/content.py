@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dataset_builder.families.hops.charting import Figure, list_times, sample_figures
@@ -120,7 +120,7 @@ def sample_content(
     entities = tuple(sorted(rng.sample(topic.names, min(rng.randint(fewest, most), len(topic.names)))))
     for _ in range(_DRAWS):
         figures = sample_figures(rng, topic, times, entities, cell.charts, cell.depth)
-        asked = choose_asked(rng, figures, template.asks) if figures else None
+        asked = choose_asked(rng, times, figures, template.asks) if figures else None
         if figures is None or asked is None:
             redrawn["figures"] += 1
             continue
@@ -146,12 +146,14 @@ def sample_content(
         if question is None:
             redrawn["question"] += 1
             continue
-        asked_all = (question, *_ask_more(rng, scene, template, questions - 1))
+        asked_all = (question, *_ask_more(rng, scene, times, template, questions - 1))
         return Content(topic, times, entities, figures, trace, label, table, selected, asked_all, dict(redrawn))
     raise Unmeetable("no page fits")
 
 
-def _ask_more(rng: random.Random, scene: Scene, first: Template, count: int) -> Iterator[Question]:
+def _ask_more(
+    rng: random.Random, scene: Scene, times: Sequence[str], first: Template, count: int
+) -> Iterator[Question]:
     """Yield questions of other templates about the same set, of columns that no rule reads."""
     read = {block_of(column) for column in _columns_of_trace(scene.trace)}
     templates = [held for group in TEMPLATES.values() for held in group if held.name != first.name]
@@ -160,7 +162,7 @@ def _ask_more(rng: random.Random, scene: Scene, first: Template, count: int) -> 
         low, high = (1, size) if template.size == "any" else _SIZES[template.size]
         if not count or not low <= size <= high:
             continue
-        asked = choose_asked(rng, scene.figures, template.asks)
+        asked = choose_asked(rng, times, scene.figures, template.asks)
         if asked is None or any(block_of(column) in read for column in asked):
             continue
         question = ask(template, replace(scene, asked=asked, truth=rng.random() < 0.5), rng)

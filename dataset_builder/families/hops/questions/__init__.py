@@ -70,8 +70,10 @@ class Question:
     draft: Draft
 
 
-def choose_asked(rng: random.Random, figures: Sequence[Figure], asks: Asks) -> tuple[Column, ...] | None:
-    """Return columns to be spared for a question; None if the figures have none that suit it."""
+def choose_asked(
+    rng: random.Random, times: Sequence[str], figures: Sequence[Figure], asks: Asks
+) -> tuple[Column, ...] | None:
+    """Return columns to be spared for a question, pairs in the order of ``times``; None if none suit."""
     columns = [column for figure in figures for column in figure.columns]
     unit = {column: figure.unit for figure in figures for column in figure.columns}
     if asks == "one":
@@ -89,7 +91,9 @@ def choose_asked(rng: random.Random, figures: Sequence[Figure], asks: Asks) -> t
     ]
     if asks == "times":
         pairs = [(a, b) for a, b in pairs if (a.metric, a.group) == (b.metric, b.group)]
-    return (rng.choice(pairs) if pairs else None) if asks != "none" else ()
+    if asks == "none":
+        return ()
+    return tuple(sorted(rng.choice(pairs), key=lambda column: times.index(column.time))) if pairs else None
 
 
 def ask(template: Template, scene: Scene, rng: random.Random) -> Question | None:

@@ -66,10 +66,10 @@ def _spread(scene: Scene, rng: random.Random) -> Draft:
 def _change(scene: Scene, rng: random.Random) -> Draft:
     first, last = scene.asked
     return Draft(
-        "[Take {whole} as a whole: what is its total for {last} minus its total for {first}?"
-        "|By how much did the total of {whole} change from {first} to {last}? Give a fall as a negative "
-        "number.] {give}",
-        {"first": name_column(scene, first), "last": name_column(scene, last)},
+        "[Add up {series} over {whole}: by how much did the total change from {first} to {last}?"
+        "|By how much did the total of {series} over {whole} change from {first} to {last}?] "
+        "Give a fall as a negative number. {give}",
+        {"series": name_column(scene, first, time=False), "first": first.time, "last": last.time},
         {"op": "subtract", "left": total(last, selected(scene)), "right": total(first, selected(scene))},
         "number",
         scene.asked,

@@ -121,10 +121,15 @@ def _difference(scene: Scene, rng: random.Random) -> Draft | None:
         "right": values(right, selected(scene)),
     }
     return Draft(
-        "[Which of the {members} saw the largest {direction} (as an amount, not in percent) from {first} to {last}?"
-        "|Which {member} had the largest {direction} from {first} to {last}, taken as an amount and not in percent?] "
-        "{name}",
-        {"first": name_column(scene, first), "last": name_column(scene, last), "direction": direction},
+        "[Which of the {members} saw the largest {direction} (as an amount, not in percent) of {series} from {first} "
+        "to {last}?|For which {member} did {series} {direction} the most from {first} to {last}, as an amount and not in "
+        "percent?] {name}",
+        {
+            "series": name_column(scene, first, time=False),
+            "first": first.time,
+            "last": last.time,
+            "direction": direction,
+        },
         _name(pick(selected(scene), by, "highest")),
         "entity",
         scene.asked,
