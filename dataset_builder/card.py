@@ -57,6 +57,11 @@ _MEANINGS = {
     "ground_truth": "the object that a perfect extraction gives; null where the form is left empty",
     "excluded_fields": "paths that are not scored; the document's `manifest` says why under `findings`",
     "image_50dpi": "the first page drawn at 50 DPI",
+    "task": "one of value_retrieval, counting, numeric_reasoning, ranking, hypothetical, fact_checking",
+    "depth": "steps and merges on the longest path through the rules, 2 to 5",
+    "chart_num": "charts of the page",
+    "reference_label": "what narrative and question call the entities asked about",
+    "tables": "what each chart shows: type, title, unit, columns, and the values of every entity",
     "pdf": "the document itself",
     "manifest": "what the document was made from",
 }
@@ -73,14 +78,37 @@ _KNOBS = {
         "source": "`made` if docassay drew the blank form, `template` if it was given",
         "scan": "strength of the scanner that the images seem to come from, 0 (none) to 3",
         "scan_angles": "degrees by which each page image lies askew, counter-clockwise; only where `scan` is not 0",
-    }
+    },
+    "hops": {
+        "task": "of the page's first question",
+        "depth": "of the trace",
+        "charts": "on the page",
+        "entities": "on every chart",
+        "selected": "entities that the rules select",
+        "atoms": "rules that are not merges",
+        "merges": "places where branches are joined by AND or OR",
+        "chart_types": "by chart",
+        "topic": "which of the written topics",
+        "genre": "of the narrative",
+        "label_first": "whether the reference label comes before the rules",
+        "words": "of the narrative",
+        "design": "of the page",
+        "scan": "strength of the scanner that the image seems to come from, 0 (none) to 3",
+        "scan_angles": "degrees by which the image lies askew, counter-clockwise; only where `scan` is not 0",
+    },
 }
 _IMPORTED_KNOBS = {
     "forms": {
         **{name: _KNOBS["forms"][name] for name in ("fields", "filled", "depth", "tables", "rows", "columns")},
         "source": "layout of the data that were imported",
         "pdf": "whether the PDF is the published one or was drawn from the image",
-    }
+    },
+    "hops": {
+        "task": "as published",
+        "depth": "as published",
+        "charts": "on the page",
+        "source": "layout of the data that were imported",
+    },
 }
 
 

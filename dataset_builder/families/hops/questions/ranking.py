@@ -122,8 +122,8 @@ def _difference(scene: Scene, rng: random.Random) -> Draft | None:
     }
     return Draft(
         "[Which of the {members} saw the largest {direction} (as an amount, not in percent) of {series} from {first} "
-        "to {last}?|For which {member} did {series} {direction} the most from {first} to {last}, as an amount and not in "
-        "percent?] {name}",
+        "to {last}?|For which {member} did {series} {direction} the most from {first} to {last}, as an amount and not "
+        "in percent?] {name}",
         {
             "series": name_column(scene, first, time=False),
             "first": first.time,
