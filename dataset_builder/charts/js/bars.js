@@ -7,14 +7,18 @@
   const NEAR = 4;
 
   /** One bar from `from` to `to` along the values and `size` wide across, its far corners round; `parted` by a thin line. */
-  docassay.bar = (chart, { index, across, size, from, to, lying, fill, round = true, parted = false, read, scaleOf }) => {
+  docassay.bar = (
+    chart,
+    { index, across, size, from, to, lying, fill, round = true, parted = false, read, scaleOf },
+  ) => {
     const [near, far] = [Math.min(from, to), Math.max(from, to)];
     const box = lying ? [near, across, far, across + size] : [across, near, across + size, far];
     const [x, y, width, height] = [box[0], box[1], box[2] - box[0], box[3] - box[1]];
     const radius = round ? Math.min(chart.style.corner, size / 3, far - near) : 0;
     const d = roundedPath({ x, y, width, height, radius, lying, towards: Math.sign(to - from) });
     const node = chart.layers.data.append("path").attr("d", d).attr("fill", fill);
-    if (chart.style.outline || parted) node.attr("stroke", chart.style.outline || chart.ground).attr("stroke-width", 0.8);
+    if (chart.style.outline || parted)
+      node.attr("stroke", chart.style.outline || chart.ground).attr("stroke-width", 0.8);
     chart.mark(node.node(), index, { shape: "rect", read, scaleOf });
     chart.occupy(...box);
     return box;
@@ -52,7 +56,12 @@
     if (!chart.showsValue(index)) return;
     const { value, category } = chart.spec.data[index];
     const text = chart.valueText(value, more);
-    const options = { kind: "value", index, halo: chart.crossed, weight: chart.spec.highlighted.includes(category) ? 700 : 400 };
+    const options = {
+      kind: "value",
+      index,
+      halo: chart.crossed,
+      weight: chart.spec.highlighted.includes(category) ? 700 : 400,
+    };
     if (lying) {
       const left = value < 0;
       const x = left ? x0 - NEAR : x1 + NEAR;
@@ -73,7 +82,9 @@
     const sides = lying ? { bottom: length, left: band } : { bottom: band, left: length };
     const found = docassay.axes(chart, { ...sides, suffix, right: room.right ?? 0 });
     if (lying) chart.want(found.y.step(), 15);
-    return lying ? { band: found.y, value: found.x, plot: found.plot } : { band: found.x, value: found.y, plot: found.plot };
+    return lying
+      ? { band: found.y, value: found.x, plot: found.plot }
+      : { band: found.x, value: found.y, plot: found.plot };
   };
 
   /** Bars of one series, in a panel of a category where there are some. */
@@ -86,7 +97,13 @@
         const values = chart.spec.data.map((datum) => datum.value);
         const { band, value } = axesFor(chart, { names, values, room, lying, suffix, shared });
         for (const [datum, index] of data) {
-          const place = { across: band(datum.label), size: band.bandwidth(), from: value(0), to: value(datum.value), lying };
+          const place = {
+            across: band(datum.label),
+            size: band.bandwidth(),
+            from: value(0),
+            to: value(datum.value),
+            lying,
+          };
           const read = { value: [`y${suffix}`, edge(lying, datum.value)] };
           const box = docassay.bar(chart, { index, ...place, fill: chart.single(datum.label), read, scaleOf: suffix });
           printValue(chart, index, box, { lying, ...room });
@@ -105,13 +122,18 @@
     chart.legend(docassay.seriesLegend(chart), tight ? "top" : chart.style.legend);
     const data = spec.data.map((datum, i) => [datum, i]);
     const pitch = ((lying ? chart.area.height : chart.area.width) * 0.85) / data.length;
-    if (spec.exact === "labels" && pitch < measure("0", chart.font()).up) return chart.giveUp("values have no room at bars");
+    if (spec.exact === "labels" && pitch < measure("0", chart.font()).up)
+      return chart.giveUp("values have no room at bars");
     const room = valueRoom(chart, data, lying, (chart.area.width * 0.75) / data.length);
     const padding = tight ? 0.14 : Math.max(0.18, 0.8 - chart.style.bar_width);
     const values = data.map(([datum]) => datum.value);
     const { band, value } = axesFor(chart, { names: spec.labels, values, room, lying, padding });
     if (lying) chart.want(band.bandwidth() / spec.categories.length, measure("0", chart.font()).up + 2.5);
-    const inner = d3.scaleBand().domain(spec.categories).range([0, band.bandwidth()]).paddingInner(tight ? 0 : 0.06);
+    const inner = d3
+      .scaleBand()
+      .domain(spec.categories)
+      .range([0, band.bandwidth()])
+      .paddingInner(tight ? 0 : 0.06);
     data.forEach(([datum, index]) => {
       const across = band(datum.label) + inner(datum.category);
       const place = { across, size: inner.bandwidth(), from: value(0), to: value(datum.value), lying };
@@ -149,7 +171,12 @@
     const kinds = Object.keys(spec.colours).filter((name) => steps.some((step) => kind(step) === name));
     const title = (name) => name[0].toUpperCase() + name.slice(1);
     chart.legend(kinds.map((name) => ({ text: title(name), colour: chart.colour(name), names: { kind: name } })));
-    const { turn, px } = valueRoom(chart, spec.data.map((datum, i) => [datum, i]), false, chart.area.width / steps.length - 8);
+    const { turn, px } = valueRoom(
+      chart,
+      spec.data.map((datum, i) => [datum, i]),
+      false,
+      chart.area.width / steps.length - 8,
+    );
     const ends = steps.filter((step) => chart.showsValue(step.index));
     const beyond = ends.map((step) => [Math.max(step.from, step.to), px]);
     const before = ends.filter((step) => step.value < 0).map((step) => [Math.min(step.from, step.to), px]);
@@ -170,7 +197,12 @@
   };
 
   const seriesLegend = (chart, more = () => ({})) =>
-    chart.spec.categories.map((text, i) => ({ text, colour: chart.colour(text), names: { category: text }, ...more(i) }));
+    chart.spec.categories.map((text, i) => ({
+      text,
+      colour: chart.colour(text),
+      names: { category: text },
+      ...more(i),
+    }));
 
   Object.assign(docassay, { seriesLegend, axesFor });
 }

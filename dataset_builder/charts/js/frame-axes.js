@@ -35,14 +35,22 @@
     const high = axis.high ?? tidy(Math.ceil(most / step - 1e-9) * step);
     const count = Math.floor((high - low) / step + 1e-6);
     const first = axis.low === null ? low : tidy(Math.ceil(low / step - 1e-6) * step);
-    const all = d3.range(count + 1).map((i) => tidy(first + i * step)).filter((tick) => tick <= high + 1e-9 * step);
+    const all = d3
+      .range(count + 1)
+      .map((i) => tidy(first + i * step))
+      .filter((tick) => tick <= high + 1e-9 * step);
     let every = 1;
     while (chart.spec.exact !== "grid" && all.length / every > wanted * 1.5 + 1) every++;
     const offset = Math.max(0, all.indexOf(0)) % every;
     const ticks = all.filter((_, i) => i % every === offset);
     const fine = axis.minor > 1 ? d3.range(low, high, step / axis.minor).map(tidy) : all;
     const text = (tick) => formatNumber(tick, decimalsOf(step * every), chart.style);
-    return { scale: d3.scaleLinear().domain([low, high]), ticks, minor: fine.filter((tick) => !ticks.includes(tick)), text };
+    return {
+      scale: d3.scaleLinear().domain([low, high]),
+      ticks,
+      minor: fine.filter((tick) => !ticks.includes(tick)),
+      text,
+    };
   };
 
   const letters = (count) => d3.range(count).map((i) => (count <= 26 ? String.fromCharCode(65 + i) : String(i + 1)));
@@ -63,10 +71,16 @@
     const line = lineHeight(font);
     if (thin && names.length > 8) {
       const every = Math.ceil((widest(names, font) + 8) / step);
-      if (every <= 4) return { lines: names.map((name, i) => (i % every ? null : [name])), rotate: 0, height: line, size: font.size };
+      if (every <= 4)
+        return { lines: names.map((name, i) => (i % every ? null : [name])), rotate: 0, height: line, size: font.size };
     }
     for (const size of sizes) {
-      for (const [rotate, most] of [[-40, 1], [-40, 2], [-90, 1], [-90, 2]]) {
+      for (const [rotate, most] of [
+        [-40, 1],
+        [-40, 2],
+        [-90, 1],
+        [-90, 2],
+      ]) {
         const turned = slanted(names, { step, first, room, rotate, most, font: chart.font({ size }) });
         if (turned) return { ...turned, size };
       }
@@ -82,7 +96,12 @@
     const lines = names.map((name) => wrap(name, font, (room - across * cos) / sin, most));
     if (!lines.every(Boolean)) return null;
     const reach = Math.max(...lines.map((found, i) => widest(found, font) * cos - (i + first) * step));
-    return { lines, rotate, height: Math.max(...lines.map((found) => widest(found, font))) * sin + across * cos, reach };
+    return {
+      lines,
+      rotate,
+      height: Math.max(...lines.map((found) => widest(found, font))) * sin + across * cos,
+      reach,
+    };
   };
 
   /** The ticks, fewer where their texts along the bottom would stand too near to each other. */
@@ -123,7 +142,9 @@
     for (let turn = 0; turn < 6; turn++) {
       const px = length - past - short;
       const needs = (pairs, along) => Math.max(0, ...pairs.map(([value, room]) => room - along(share(value)) * px));
-      [past, short] = [needs(beyond, (at) => 1 - at), needs(before, (at) => at)].map((need) => Math.min(need, length * 0.42));
+      [past, short] = [needs(beyond, (at) => 1 - at), needs(before, (at) => at)].map((need) =>
+        Math.min(need, length * 0.42),
+      );
     }
     return [past, short];
   };
@@ -167,7 +188,12 @@
     let shown = bottom.kind === "number" ? null : bottom.names;
     let guess = null;
     if (shown && !bottom.hidden) {
-      const beside = left.kind !== "number" ? area.width * 0.25 : left.bare ? 0 : tickWidth(numbers(chart, left, area.height * 0.6, 34), font);
+      const beside =
+        left.kind !== "number"
+          ? area.width * 0.25
+          : left.bare
+            ? 0
+            : tickWidth(numbers(chart, left, area.height * 0.6, 34), font);
       const wide = area.width - right - beside;
       const isPoint = bottom.kind === "point";
       const first = isPoint ? (bottom.padding ?? 0.3) : 0.5;
@@ -202,23 +228,35 @@
       // The outer names reach half their width past their ticks, which stand this far from the plot's edges.
       const rest = (area.width - margin - right) / shown.length;
       const edge = bottom.kind === "point" ? (bottom.padding ?? 0.3) * rest : rest / 2;
-      const [start, end] = [0, -1].map((i) => widest(guess.lines.at(i) ?? [], chart.font({ size: guess.size })) / 2 - edge);
+      const [start, end] = [0, -1].map(
+        (i) => widest(guess.lines.at(i) ?? [], chart.font({ size: guess.size })) / 2 - edge,
+      );
       margin = Math.max(margin, start);
       right = Math.max(right, end);
     }
-    const wide = bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, bottom.room ?? 62) : null;
+    const wide =
+      bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, bottom.room ?? 62) : null;
     const overhang = wide ? measure(wide.text(wide.ticks.at(-1)), font).width / 2 : 0;
-    const plot = { x0: area.x + margin, y0: area.y, x1: area.x + area.width - Math.max(right, overhang), y1: area.y + height };
+    const plot = {
+      x0: area.x + margin,
+      y0: area.y,
+      x1: area.x + area.width - Math.max(right, overhang),
+      y1: area.y + height,
+    };
     if (wide && !tall) plot.x0 = Math.max(plot.x0, area.x + measure(wide.text(wide.ticks[0]), font).width / 2);
 
     const [across, up] = [plot.x1 - plot.x0, plot.y1 - plot.y0];
-    if (across < 50 || up < 36) chart.problems.push(`plot of ${Math.round(across)} x ${Math.round(up)} px is too small`);
+    if (across < 50 || up < 36)
+      chart.problems.push(`plot of ${Math.round(across)} x ${Math.round(up)} px is too small`);
     chart.want(up, suffix ? 45 : 72);
 
     const along = (desc, found, from, to) => {
       if (!found) {
         const scale = desc.kind === "band" ? d3.scaleBand() : d3.scalePoint();
-        return scale.domain(desc.names).range([Math.min(from, to), Math.max(from, to)]).padding(desc.padding ?? 0.3);
+        return scale
+          .domain(desc.names)
+          .range([Math.min(from, to), Math.max(from, to)])
+          .padding(desc.padding ?? 0.3);
       }
       const length = Math.abs(to - from);
       const [past, short] = insets(desc, found.scale, length);
@@ -251,7 +289,13 @@
       const step = y.bandwidth ? y.bandwidth() / 2 : 0;
       left.names.forEach((name, i) => {
         const at = y(name) + step;
-        const options = { anchor: "end", valign: "middle", kind: "category", names: { label: name }, ground: style.background };
+        const options = {
+          anchor: "end",
+          valign: "middle",
+          kind: "category",
+          names: { label: name },
+          ground: style.background,
+        };
         chart.text(rows[i], plot.x0 - GAP, at, { ...options, weight: emphasis(chart, name) });
         enter(left, rows[i].join(" "), name, at, { label: name });
       });
@@ -273,7 +317,13 @@
         const slanted = guess.rotate === -40;
         const drop = slanted ? 1 + (lines.length - 1) * lineHeight(chart.font({ size: guess.size })) * 0.38 : 0;
         const options = { anchor: turned ? "end" : "middle", valign: turned ? "middle" : "top", rotate: guess.rotate };
-        const more = { size: guess.size, kind: "category", names: { label: name }, ground: style.background, weight: emphasis(chart, name) };
+        const more = {
+          size: guess.size,
+          kind: "category",
+          names: { label: name },
+          ground: style.background,
+          weight: emphasis(chart, name),
+        };
         chart.text(lines, at + (slanted ? 4 : 0), plot.y1 + GAP + drop, { ...options, ...more });
         enter(bottom, lines.join(" "), name, at, { label: name });
       });

@@ -48,7 +48,8 @@
     return turned(rectangle(left, top, right, bottom), text.rotate, text.x, text.y);
   };
 
-  const shrunk = ([x0, y0, x1, y1], by) => rectangle(x0 + by, y0 + by, Math.max(x0 + by, x1 - by), Math.max(y0 + by, y1 - by));
+  const shrunk = ([x0, y0, x1, y1], by) =>
+    rectangle(x0 + by, y0 + by, Math.max(x0 + by, x1 - by), Math.max(y0 + by, y1 - by));
 
   /** Problems that show before anything is laid out: texts whose expected boxes overlap or leave the figure. */
   docassay.foresee = (chart) => {
@@ -86,7 +87,8 @@
       const ratio = contrast(text.fill, text.ground);
       if (ratio < 4.5) problems.push(`${nameOf(text)} has contrast ${ratio.toFixed(2)} on ${text.ground}`);
       const missing = missingGlyphs(text.lines.join(""), text.font);
-      if (missing.length) problems.push(`${nameOf(text)} has no glyph for '${missing.join("")}' in ${text.font.family}`);
+      if (missing.length)
+        problems.push(`${nameOf(text)} has no glyph for '${missing.join("")}' in ${text.font.family}`);
       for (const mark of marks) {
         if (!mark.solid || text.on.includes(mark.index) || !touch(text.box, mark.box)) continue;
         const outline = mark.polygon ?? shrunk(mark.box, 0.5);
@@ -108,7 +110,9 @@
   /** Data without a mark, or without the printed value that exact reading asks for. */
   const findUnread = (chart, texts, marks) => {
     const marked = new Set(marks.map((mark) => mark.index));
-    const printed = new Map(texts.filter((text) => text.kind === "value").map((text) => [text.index, text.lines.join(" ")]));
+    const printed = new Map(
+      texts.filter((text) => text.kind === "value").map((text) => [text.index, text.lines.join(" ")]),
+    );
     return chart.spec.data.flatMap((datum, i) => {
       const who = [datum.label, datum.category].filter(Boolean).join(" / ");
       if (!marked.has(i)) return [`'${who}' has no mark`];

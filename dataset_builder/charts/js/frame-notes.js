@@ -51,7 +51,11 @@
     const font = chart.font({ size: chart.noteSize });
     const { area } = chart;
     const within = [area.x, area.y, area.x + area.width, area.y + area.height];
-    for (const [width, crossing] of [[WIDEST, false], [WIDEST * 0.7, false], [WIDEST, true]]) {
+    for (const [width, crossing] of [
+      [WIDEST, false],
+      [WIDEST * 0.7, false],
+      [WIDEST, true],
+    ]) {
       const lines = wrap(note.text, font, width, 4);
       if (!lines) continue;
       for (const place of placesAround(mark)) {
@@ -75,17 +79,28 @@
     const start = [0, 1].map((i) => near(end[i], note[i], note[i + 2]));
     const length = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;
     const step = [(3 * (end[0] - start[0])) / length, (3 * (end[1] - start[1])) / length];
-    return [[start[0] + step[0], start[1] + step[1]], [end[0] - step[0], end[1] - step[1]]];
+    return [
+      [start[0] + step[0], start[1] + step[1]],
+      [end[0] - step[0], end[1] - step[1]],
+    ];
   };
 
-  const strip = ([[ax, ay], [bx, by]]) => [[ax - 1, ay - 1], [ax + 1, ay + 1], [bx + 1, by + 1], [bx - 1, by - 1]];
+  const strip = ([[ax, ay], [bx, by]]) => [
+    [ax - 1, ay - 1],
+    [ax + 1, ay + 1],
+    [bx + 1, by + 1],
+    [bx - 1, by - 1],
+  ];
 
   const drawLeader = (chart, [from, to]) => {
     const { ink_soft: colour, annotation } = chart.style;
     chart.line("over", ...from, ...to, colour, 0.9);
     if (annotation === "arrow") {
       const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
-      const corners = [0.4, -0.4].map((turn) => [to[0] - 6 * Math.cos(angle + turn), to[1] - 6 * Math.sin(angle + turn)]);
+      const corners = [0.4, -0.4].map((turn) => [
+        to[0] - 6 * Math.cos(angle + turn),
+        to[1] - 6 * Math.sin(angle + turn),
+      ]);
       chart.layers.over.append("path").attr("d", `M${to}L${corners[0]}L${corners[1]}Z`).attr("fill", colour);
     }
     if (annotation === "callout") {
@@ -104,11 +119,27 @@
       const lines = wrap(note.text, font, upright ? plot.x1 - plot.x0 : WIDEST, 3) ?? [note.text];
       const places = d3.range(0, 1.01, 0.1).flatMap((share) =>
         upright
-          ? [[-4, "bottom"], [4, "top"]].map(([dy, valign]) => {
-              return { x: plot.x1 - share * (plot.x1 - plot.x0), y: at + dy, anchor: share < 0.5 ? "end" : "start", valign };
+          ? [
+              [-4, "bottom"],
+              [4, "top"],
+            ].map(([dy, valign]) => {
+              return {
+                x: plot.x1 - share * (plot.x1 - plot.x0),
+                y: at + dy,
+                anchor: share < 0.5 ? "end" : "start",
+                valign,
+              };
             })
-          : [[4, "start"], [-4, "end"]].map(([dx, anchor]) => {
-              return { x: at + dx, y: plot.y1 - 2 - share * (plot.y1 - plot.y0), anchor, valign: share < 0.5 ? "bottom" : "top" };
+          : [
+              [4, "start"],
+              [-4, "end"],
+            ].map(([dx, anchor]) => {
+              return {
+                x: at + dx,
+                y: plot.y1 - 2 - share * (plot.y1 - plot.y0),
+                anchor,
+                valign: share < 0.5 ? "bottom" : "top",
+              };
             }),
       );
       const free = (crossing) => chart.freePlace(lines, places, { ...options(chart), gap: 1.5, crossing });

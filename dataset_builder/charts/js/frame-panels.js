@@ -58,7 +58,13 @@
     if (caption) {
       chart.cut("top", 4);
       const lines = wrap(caption, chart.font(), chart.area.width, 2) ?? [caption];
-      const options = { valign: "top", fill: style.ink_soft, kind: "axis", names: { axis: "y" }, ground: style.background };
+      const options = {
+        valign: "top",
+        fill: style.ink_soft,
+        kind: "axis",
+        names: { axis: "y" },
+        ground: style.background,
+      };
       const middle = style.title_align === "center";
       const x = chart.area.x + (middle ? chart.area.width / 2 : 0);
       chart.text(lines, x, chart.area.y, { ...options, anchor: middle ? "middle" : "start" });
@@ -69,7 +75,9 @@
     const font = chart.font({ weight: 600 });
     const row = lying ? rowOf(chart, categories.length, whole, spec.labels, lineHeight(font) + 5) : null;
     const areas = row ?? gridOf(categories.length, whole);
-    const titles = categories.map((category, k) => wrap(category, font, areas[k].width - areas[k].indent, 2) ?? [category]);
+    const titles = categories.map(
+      (category, k) => wrap(category, font, areas[k].width - areas[k].indent, 2) ?? [category],
+    );
     const head = Math.max(...titles.map((lines) => lines.length)) * lineHeight(font) + 5;
     categories.forEach((category, k) => {
       const { x, y, width, height, indent, rows } = areas[k];
@@ -77,7 +85,11 @@
       chart.text(titles[k], x + indent, y, options);
       chart.area = { x, y: y + head, width, height: height - head };
       const names = row ? { hidden: k > 0, rows } : {};
-      drawPanel(all.filter(([datum]) => datum.category === category), `/${category}`, names);
+      drawPanel(
+        all.filter(([datum]) => datum.category === category),
+        `/${category}`,
+        names,
+      );
     });
     chart.area = whole;
     chart.captioned = false;

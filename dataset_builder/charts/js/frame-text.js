@@ -102,7 +102,12 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     return lines.map((_, i) => first + i * lineHeight(font));
   };
 
-  const rectangle = (x0, y0, x1, y1) => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+  const rectangle = (x0, y0, x1, y1) => [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ];
 
   const turned = (polygon, degrees, x, y) => {
     if (!degrees) return polygon;
@@ -196,7 +201,21 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
   };
 
   Object.assign(docassay, {
-    measure, missingGlyphs, wrap, widest, formatNumber, formatValue, lineHeight, baselines, rectangle, turned,
-    textPolygon, overlap, bounds, spread, contrast, readable,
+    measure,
+    missingGlyphs,
+    wrap,
+    widest,
+    formatNumber,
+    formatValue,
+    lineHeight,
+    baselines,
+    rectangle,
+    turned,
+    textPolygon,
+    overlap,
+    bounds,
+    spread,
+    contrast,
+    readable,
   });
 }

@@ -38,7 +38,10 @@
       this.problems = [];
       this.givenUp = false;
       this.layers = Object.fromEntries(
-        ["ground", "grid", "data", "over", "patch", "text"].map((name) => [name, this.svg.append("g").attr("class", name)]),
+        ["ground", "grid", "data", "over", "patch", "text"].map((name) => [
+          name,
+          this.svg.append("g").attr("class", name),
+        ]),
       );
       this.header();
     }
@@ -130,7 +133,15 @@
     text(content, x, y, options = {}) {
       const lines = Array.isArray(content) ? content : [content];
       const { anchor = "start", valign = "baseline", rotate = 0, fill = this.style.ink } = options;
-      const { halo = false, pill = false, ground = this.ground, kind = "note", index = null, names = {}, on = [] } = options;
+      const {
+        halo = false,
+        pill = false,
+        ground = this.ground,
+        kind = "note",
+        index = null,
+        names = {},
+        on = [],
+      } = options;
       const font = this.font(options);
       const turn = rotate ? `rotate(${rotate},${x},${y})` : null;
       const group = this.layers.text.append("g").attr("transform", turn);
@@ -158,8 +169,16 @@
     /** Hide what lies behind a text. A stroke around its letters would turn them into a nameless font in the print. */
     patch(turn, polygon, wide, high, ground) {
       const [x0, y0, x1, y1] = bounds(polygon);
-      const rect = this.layers.patch.append("rect").attr("transform", turn).attr("x", x0 - wide).attr("y", y0 - high);
-      rect.attr("width", x1 - x0 + 2 * wide).attr("height", y1 - y0 + 2 * high).attr("rx", high).attr("fill", ground);
+      const rect = this.layers.patch
+        .append("rect")
+        .attr("transform", turn)
+        .attr("x", x0 - wide)
+        .attr("y", y0 - high);
+      rect
+        .attr("width", x1 - x0 + 2 * wide)
+        .attr("height", y1 - y0 + 2 * high)
+        .attr("rx", high)
+        .attr("fill", ground);
     }
 
     /** Whether a polygon lies within the figure and, by `gap` px, off everything occupied, lines too unless `crossing`. */
@@ -174,7 +193,8 @@
     freePlace(content, places, options = {}) {
       const lines = Array.isArray(content) ? content : [content];
       const font = this.font(options);
-      const free = (place) => this.isFree(textPolygon(lines, place.x, place.y, { ...options, ...place, font }), options);
+      const free = (place) =>
+        this.isFree(textPolygon(lines, place.x, place.y, { ...options, ...place, font }), options);
       return places.find(free) ?? null;
     }
 
@@ -187,7 +207,12 @@
       for (const [[ax, ay], [bx, by]] of d3.pairs(points)) {
         const length = Math.hypot(bx - ax, by - ay) || 1;
         const [nx, ny] = [((ay - by) / length) * (width / 2), ((bx - ax) / length) * (width / 2)];
-        this.crossable.push([[ax + nx, ay + ny], [bx + nx, by + ny], [bx - nx, by - ny], [ax - nx, ay - ny]]);
+        this.crossable.push([
+          [ax + nx, ay + ny],
+          [bx + nx, by + ny],
+          [bx - nx, by - ny],
+          [ax - nx, ay - ny],
+        ]);
       }
     }
 
@@ -212,8 +237,15 @@
       const side = style.frame === "box" ? 12 : bare ? 1 : 10;
       let top = Math.max(3, side);
       if (style.frame === "box") {
-        const box = ground.append("rect").attr("x", 0.5).attr("y", 0.5).attr("width", width - 1);
-        box.attr("height", height - 1).attr("fill", "none").attr("stroke", style.axis_colour);
+        const box = ground
+          .append("rect")
+          .attr("x", 0.5)
+          .attr("y", 0.5)
+          .attr("width", width - 1);
+        box
+          .attr("height", height - 1)
+          .attr("fill", "none")
+          .attr("stroke", style.axis_colour);
       }
       if (style.frame === "rule") {
         this.line("ground", 0, 0.75, width, 0.75, style.axis_colour, 1.5);
@@ -228,7 +260,10 @@
       const anchor = middle ? "middle" : "start";
       const titleSize = Math.max(12, Math.min(style.title_size, 10.5 + width / 100));
       const blocks = [
-        [spec.title, { size: titleSize, weight: Math.min(700, style.title_weight), family: style.title_font, kind: "title" }],
+        [
+          spec.title,
+          { size: titleSize, weight: Math.min(700, style.title_weight), family: style.title_font, kind: "title" },
+        ],
         [spec.subtitle, { size: this.size, fill: style.ink_soft, kind: "subtitle" }],
       ];
       for (const [words, options] of blocks) {
@@ -290,7 +325,11 @@
         return { ...entry, lines, width: swatch + 5 + widest(lines, font), height: lines.length * step + 3 };
       });
       const widestItem = d3.max(items, (item) => item.width);
-      if (place === "right" && widestItem + 14 < this.area.width * 0.3 && d3.sum(items, (item) => item.height) < this.area.height) {
+      if (
+        place === "right" &&
+        widestItem + 14 < this.area.width * 0.3 &&
+        d3.sum(items, (item) => item.height) < this.area.height
+      ) {
         const strip = this.cut("right", widestItem + 14);
         items.forEach((item, i) => this.legendEntry(item, strip.x + 14, strip.y + 14 + i * (step + 3), swatch, font));
         return;
@@ -317,7 +356,12 @@
       const layer = this.layers.over;
       if (shape === "line") this.line("over", x, y, x + swatch, y, colour, this.style.line_width);
       if (shape === "square") {
-        const rect = layer.append("rect").attr("x", x).attr("y", y - 5.5).attr("width", 11).attr("height", 11);
+        const rect = layer
+          .append("rect")
+          .attr("x", x)
+          .attr("y", y - 5.5)
+          .attr("width", 11)
+          .attr("height", 11);
         rect.attr("fill", colour).attr("stroke", this.style.outline || null);
       } else {
         this.point(layer, x + swatch / 2, y, colour, symbol);
@@ -325,7 +369,13 @@
       const options = { valign: "middle", size: font.size, kind: "legend", names, ground: this.style.background };
       const box = bounds(this.text(lines, x + swatch + 5, y, options));
       this.occupy(x, y - 6, x + swatch, y + 6);
-      this.legendEntries.push({ text, colour, symbol, names, box: [x, Math.min(y - 6, box[1]), box[2], Math.max(y + 6, box[3])] });
+      this.legendEntries.push({
+        text,
+        colour,
+        symbol,
+        names,
+        box: [x, Math.min(y - 6, box[1]), box[2], Math.max(y + 6, box[3])],
+      });
     }
 
     /** Draw a data point: a symbol with a thin rim of the ground. */
@@ -342,7 +392,13 @@
       const items = entries.map((entry) => {
         return { ...entry, lines: wrap(entry.text, font, this.area.width - gap, 3) ?? [entry.text] };
       });
-      const wide = gap + widest(items.flatMap((item) => item.lines), font) + 12;
+      const wide =
+        gap +
+        widest(
+          items.flatMap((item) => item.lines),
+          font,
+        ) +
+        12;
       const columns = Math.max(1, Math.min(items.length, Math.floor((this.area.width + 12) / wide)));
       const rows = Math.ceil(items.length / columns);
       const step = lineHeight(font) * Math.max(...items.map((item) => item.lines.length));

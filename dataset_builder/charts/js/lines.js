@@ -35,27 +35,67 @@
       const px = (turn ? widest(texts, font) : measure("0", font).up) + style.marker_size + 5;
       const beyond = shown.map(([datum]) => [datum.value, px]);
       const padding = 0.25;
-      const right = Math.max(6, (turn ? 0 : widest(texts, font) / 2) - (padding * chart.area.width) / (data.length + 0.5));
+      const right = Math.max(
+        6,
+        (turn ? 0 : widest(texts, font) / 2) - (padding * chart.area.width) / (data.length + 0.5),
+      );
       const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding };
-      const left = { id: "y", kind: "number", axis: spec.y, values, zero: filled, beyond, before: filled ? [] : beyond };
+      const left = {
+        id: "y",
+        kind: "number",
+        axis: spec.y,
+        values,
+        zero: filled,
+        beyond,
+        before: filled ? [] : beyond,
+      };
       const { x, y, plot } = docassay.axes(chart, { bottom, left, right, suffix });
       const colour = style.accent;
       if (filled) {
-        const shape = d3.area(([datum]) => x(datum.label), () => y(0), ([datum]) => y(datum.value)).curve(docassay.curve(style));
-        chart.layers.data.append("path").attr("d", shape(data)).attr("fill", colour).attr("fill-opacity", style.fill_opacity * 0.3);
+        const shape = d3
+          .area(
+            ([datum]) => x(datum.label),
+            () => y(0),
+            ([datum]) => y(datum.value),
+          )
+          .curve(docassay.curve(style));
+        chart.layers.data
+          .append("path")
+          .attr("d", shape(data))
+          .attr("fill", colour)
+          .attr("fill-opacity", style.fill_opacity * 0.3);
       }
-      const points = drawLine(chart, data.map(([, i]) => i), { x, y, colour, symbol: 0, suffix });
+      const points = drawLine(
+        chart,
+        data.map(([, i]) => i),
+        { x, y, colour, symbol: 0, suffix },
+      );
       data.forEach(([datum, index], k) => {
         if (!chart.showsValue(index)) return;
         const [cx, cy] = points[k];
         const [before, after] = [points[k - 1]?.[1] ?? cy, points[k + 1]?.[1] ?? cy];
-        const options = { kind: "value", index, pill: filled, halo: !filled, rotate: turn ? -90 : 0, anchor: turn ? "start" : "middle" };
+        const options = {
+          kind: "value",
+          index,
+          pill: filled,
+          halo: !filled,
+          rotate: turn ? -90 : 0,
+          anchor: turn ? "start" : "middle",
+        };
         const away = style.marker_size / 2 + 4;
         const places = [];
         for (const step of [0, 7, 14, 22, 30]) {
           const above = { x: cx, y: cy - away - step, valign: turn ? "middle" : "bottom", moved: step };
-          const under = { x: cx, y: cy + away + step, valign: turn ? "middle" : "top", moved: step, anchor: turn ? "end" : "middle" };
-          places.push(...(before < cy && after < cy && !(filled && datum.value >= 0) ? [under, above] : [above, under]));
+          const under = {
+            x: cx,
+            y: cy + away + step,
+            valign: turn ? "middle" : "top",
+            moved: step,
+            anchor: turn ? "end" : "middle",
+          };
+          places.push(
+            ...(before < cy && after < cy && !(filled && datum.value >= 0) ? [under, above] : [above, under]),
+          );
         }
         const within = [plot.x0 - 20, plot.y0 - 8, chart.width - 1, plot.y1 - 2];
         const place = chart.freePlace(texts[k], places, { ...options, within }) ?? places[0];
@@ -72,10 +112,20 @@
     const { labels, categories } = spec;
     const font = chart.font();
     const series = categories.map((category, symbol) => {
-      return { category, symbol, colour: chart.colour(category), indexes: labels.map((label) => chart.index(label, category)) };
+      return {
+        category,
+        symbol,
+        colour: chart.colour(category),
+        indexes: labels.map((label) => chart.index(label, category)),
+      };
     });
     const shows = spec.exact === "labels";
-    const valueWidth = shows ? widest(spec.data.map((d) => chart.valueText(d.value)), font) : 0;
+    const valueWidth = shows
+      ? widest(
+          spec.data.map((d) => chart.valueText(d.value)),
+          font,
+        )
+      : 0;
     const direct = docassay.namesAtEnds(chart, categories, valueWidth);
     if (!direct) chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "line", symbol })));
     const values = spec.data.map((datum) => datum.value);
@@ -108,8 +158,16 @@
         return;
       }
       const gap = Math.max(measure("0", font).up + 3.5, last && direct ? direct.tall : 0);
-      const off = own.map((_, s) => (last ? 0 : bend(chart, series[s].indexes, column, y) * (measure("0", font).up / 2 + 3)));
-      const at = spread(wanted.map((cy, s) => cy + off[s]), gap, plot.y0 - 2, plot.y1 - 5, wanted);
+      const off = own.map((_, s) =>
+        last ? 0 : bend(chart, series[s].indexes, column, y) * (measure("0", font).up / 2 + 3),
+      );
+      const at = spread(
+        wanted.map((cy, s) => cy + off[s]),
+        gap,
+        plot.y0 - 2,
+        plot.y1 - 5,
+        wanted,
+      );
       series.forEach(({ category, colour }, s) => {
         const fill = readable(colour, ground);
         if (Math.abs(at[s] - wanted[s]) > Math.abs(off[s]) + 3 && (shows || (last && direct))) {
@@ -118,7 +176,13 @@
         if (shows) print(s, { x: px + lead, y: at[s] });
         if (last && direct) {
           const start = px + lead + (shows ? valueWidth + 6 : 0);
-          chart.text(direct.lines[s], start, at[s], { ...options, fill, kind: "series", names: { category }, weight: 600 });
+          chart.text(direct.lines[s], start, at[s], {
+            ...options,
+            fill,
+            kind: "series",
+            names: { category },
+            weight: 600,
+          });
         }
       });
     });

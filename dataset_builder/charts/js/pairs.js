@@ -18,7 +18,8 @@
     const wide = widest(texts, chart.font());
     const turn = !lying && wide > chart.area.width / data.length - 2;
     const px = (lying || turn ? wide : measure("0", chart.font()).up) + radius + 6;
-    const room = (test) => data.filter(([datum, i]) => test(datum.value) && chart.showsValue(i)).map(([d]) => [d.value, px]);
+    const room = (test) =>
+      data.filter(([datum, i]) => test(datum.value) && chart.showsValue(i)).map(([d]) => [d.value, px]);
     const names = data.map(([datum]) => datum.label);
     const values = chart.spec.data.map((datum) => datum.value);
     const sides = { beyond: room((v) => v >= 0), before: room((v) => v < 0) };
@@ -30,7 +31,12 @@
       const [x, y] = lying ? [end, across] : [across, end];
       const stem = lying ? [zero, across, end, across] : [across, zero, across, end];
       chart.line("data", ...stem, colour, style.line_width);
-      const head = chart.layers.over.append("circle").attr("cx", x).attr("cy", y).attr("r", radius).attr("fill", colour);
+      const head = chart.layers.over
+        .append("circle")
+        .attr("cx", x)
+        .attr("cy", y)
+        .attr("r", radius)
+        .attr("fill", colour);
       const read = { value: [`y${suffix}`, lying ? "cx" : "cy"] };
       chart.mark(head.node(), index, { shape: "circle", read, scaleOf: suffix });
       chart.occupy(x - radius, y - radius, x + radius, y + radius);
@@ -51,7 +57,13 @@
     const radius = Math.max(4.5, style.marker_size * 0.75);
     chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "dot", symbol })));
     const rows = labels.map((label) => categories.map((category) => chart.index(label, category)));
-    const px = widest(spec.data.map((datum) => chart.valueText(datum.value)), chart.font()) + radius + 9;
+    const px =
+      widest(
+        spec.data.map((datum) => chart.valueText(datum.value)),
+        chart.font(),
+      ) +
+      radius +
+      9;
     const ordered = rows.map((pair) => d3.sort(pair, (i) => spec.data[i].value));
     const shown = ordered.filter(([low, high]) => chart.showsValue(low) || chart.showsValue(high));
     const before = shown.map(([low]) => [spec.data[low].value, px]);
@@ -65,7 +77,13 @@
       const across = y(labels[row]) + y.bandwidth() / 2;
       const [from, to] = pair.map((i) => x(spec.data[i].value));
       chart.line("data", from, across, to, across, style.muted, Math.max(3, style.line_width * 1.4));
-      chart.occupyLine([[from, across], [to, across]], 4);
+      chart.occupyLine(
+        [
+          [from, across],
+          [to, across],
+        ],
+        4,
+      );
       pair.forEach((index, side) => {
         const { value, category } = spec.data[index];
         const symbol = categories.indexOf(category);
@@ -74,7 +92,10 @@
         if (!chart.showsValue(index)) return;
         const away = (side ? 1 : -1) * (radius + 4);
         const options = { kind: "value", index, halo: chart.crossed, anchor: side ? "start" : "end", valign: "middle" };
-        chart.text(chart.valueText(value), x(value) + away, across, { ...options, fill: readable(chart.colour(category), chart.ground) });
+        chart.text(chart.valueText(value), x(value) + away, across, {
+          ...options,
+          fill: readable(chart.colour(category), chart.ground),
+        });
       });
     });
   };
@@ -85,7 +106,11 @@
     const font = chart.font();
     const value = (i) => spec.data[i].value;
     const rows = categories.map((category) => labels.map((label) => chart.index(label, category)));
-    const wide = widest(spec.data.map((datum) => chart.valueText(datum.value)), font) + 8;
+    const wide =
+      widest(
+        spec.data.map((datum) => chart.valueText(datum.value)),
+        font,
+      ) + 8;
     const { once = false, legend = false } = chart.variant;
     if (legend) chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "line", symbol })));
     const strongFont = chart.font({ weight: 600 });
@@ -104,7 +129,13 @@
       const strong = spec.highlighted.includes(categories[s]) ? 1.7 : 1;
       const [start, end] = pair.map((i) => y(value(i)));
       chart.line("data", x(labels[0]), start, x(labels[1]), end, colour, style.line_width * strong);
-      chart.occupyLine([[x(labels[0]), start], [x(labels[1]), end]], style.line_width);
+      chart.occupyLine(
+        [
+          [x(labels[0]), start],
+          [x(labels[1]), end],
+        ],
+        style.line_width,
+      );
       pair.forEach((i, k) => {
         const node = chart.point(chart.layers.over, x(labels[k]), y(value(i)), colour, legend ? s : 0);
         chart.mark(node.node(), i, { shape: "point", read: { value: ["y", "cy"] } });
@@ -120,7 +151,8 @@
         const options = { anchor: k ? "start" : "end", valign: "middle", fill, ground: style.background };
         const edge = x(label) + sign * 10;
         if (Math.abs(at[s] - wanted[s]) > 3) chart.leader(x(label) + sign * 4, wanted[s], edge, at[s]);
-        if (chart.showsValue(pair[k])) chart.text(chart.valueText(value(pair[k])), edge, at[s], { ...options, kind: "value", index: pair[k] });
+        if (chart.showsValue(pair[k]))
+          chart.text(chart.valueText(value(pair[k])), edge, at[s], { ...options, kind: "value", index: pair[k] });
         if (hasNames) {
           const more = { weight: 600, kind: "series", names: { category: categories[s] } };
           chart.text(names[s], edge + sign * (grid ? 2 : wide), at[s], { ...options, ...more });

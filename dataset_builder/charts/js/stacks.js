@@ -26,18 +26,33 @@
     const font = chart.font();
     chart.legend(docassay.seriesLegend(chart));
     const ends = levels(spec);
-    const wide = widest(spec.data.map((datum) => chart.valueText(datum.value)), font);
-    if (lying && chart.area.height / spec.labels.length < 2 * measure("0", font).up) return chart.giveUp("bars are too many");
+    const wide = widest(
+      spec.data.map((datum) => chart.valueText(datum.value)),
+      font,
+    );
+    if (lying && chart.area.height / spec.labels.length < 2 * measure("0", font).up)
+      return chart.giveUp("bars are too many");
     const step = (lying ? chart.area.height : chart.area.width) / spec.labels.length;
     // Values of thin parts stand in the gaps between bars, which must be wide enough for them where there are any.
     const gap = lying ? measure("0", font).up + 5 : wide + 9;
-    const padding = chart.variant.beside ? Math.min(0.75, Math.max(0.3, gap / (step * 0.85))) : 1 - chart.style.bar_width;
+    const padding = chart.variant.beside
+      ? Math.min(0.75, Math.max(0.3, gap / (step * 0.85)))
+      : 1 - chart.style.bar_width;
     const room = {};
     if (chart.variant.beside && !lying) room.right = wide;
-    const { band, value, plot } = docassay.axesFor(chart, { names: spec.labels, values: ends.flat(), room, lying, padding });
+    const { band, value, plot } = docassay.axesFor(chart, {
+      names: spec.labels,
+      values: ends.flat(),
+      room,
+      lying,
+      padding,
+    });
     const fits = (datum, [from, to]) => {
       const long = Math.abs(value(to) - value(from));
-      return inside(chart.valueText(datum.value), font, ...(lying ? [long, band.bandwidth()] : [band.bandwidth(), long])) !== null;
+      return (
+        inside(chart.valueText(datum.value), font, ...(lying ? [long, band.bandwidth()] : [band.bandwidth(), long])) !==
+        null
+      );
     };
     if (!chart.variant.beside && spec.exact === "labels" && !spec.data.every((datum, i) => fits(datum, ends[i]))) {
       return chart.giveUp("values have no room in parts");
@@ -60,9 +75,14 @@
         return;
       }
       const options = { kind: "value", index, on: [index], ground: fill, fill: chart.inkOn(fill), rotate };
-      chart.text(text, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, { ...options, anchor: "middle", valign: "middle" });
+      chart.text(text, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, {
+        ...options,
+        anchor: "middle",
+        valign: "middle",
+      });
     });
-    if (!lying && beside.flat().length > spec.data.length / 3) chart.compromises.push("many values stand beside their parts");
+    if (!lying && beside.flat().length > spec.data.length / 3)
+      chart.compromises.push("many values stand beside their parts");
     for (const thin of beside) (lying ? printAbove : printRight)(chart, thin, wide, plot);
   };
   docassay.draw.stacked_bar.variants = [{}, { beside: true }, { lying: true }, { lying: true, beside: true }];
@@ -112,8 +132,15 @@
     for (const category of spec.categories) {
       const own = spec.labels.map((label) => chart.index(label, category));
       const fill = chart.colour(category);
-      const shape = d3.area((i) => x(spec.data[i].label), (i) => y(ends[i][0]), (i) => y(ends[i][1]));
-      const path = chart.layers.data.append("path").attr("d", shape.curve(docassay.curve(style))(own)).attr("fill", fill);
+      const shape = d3.area(
+        (i) => x(spec.data[i].label),
+        (i) => y(ends[i][0]),
+        (i) => y(ends[i][1]),
+      );
+      const path = chart.layers.data
+        .append("path")
+        .attr("d", shape.curve(docassay.curve(style))(own))
+        .attr("fill", fill);
       path.attr("stroke", chart.ground).attr("stroke-width", 0.8);
       const drawn = vertices(path.node());
       own.forEach((index, k) => {
@@ -132,12 +159,21 @@
       const anchor = k === 0 ? "start" : k === columns.length - 1 ? "end" : "middle";
       shown.forEach(({ index, fill }, i) => {
         const text = [chart.valueText(spec.data[index].value)];
-        const places = [{ x: px + { start: 4, middle: 0, end: -4 }[anchor], anchor }, { x: px, anchor: "middle" }];
+        const places = [
+          { x: px + { start: 4, middle: 0, end: -4 }[anchor], anchor },
+          { x: px, anchor: "middle" },
+        ];
         const options = { kind: "value", index, on: [index], valign: "middle" };
-        const place = places.find((found) => chart.isFree(textPolygon(text, found.x, at[i], { ...options, ...found, font }))) ?? places[0];
+        const place =
+          places.find((found) => chart.isFree(textPolygon(text, found.x, at[i], { ...options, ...found, font }))) ??
+          places[0];
         const [x0, y0, x1, y1] = bounds(textPolygon(text, place.x, at[i], { ...options, ...place, font }));
         const fits = [x0 - 1, x1 + 1].every((side) => {
-          const [top, base] = thickness(columns.map((column) => column.find((part) => part.fill === fill)), spec.labels.map(x), side);
+          const [top, base] = thickness(
+            columns.map((column) => column.find((part) => part.fill === fill)),
+            spec.labels.map(x),
+            side,
+          );
           return top <= y0 - 1 && base >= y1 + 1;
         });
         if (fits) chart.text(text, place.x, at[i], { ...options, ...place, ground: fill, fill: chart.inkOn(fill) });
@@ -146,7 +182,12 @@
     });
     if (!direct) return;
     const ending = columns.at(-1);
-    const at = spread(ending.map(({ top, bottom: base }) => (top + base) / 2), direct.tall, plot.y0, plot.y1);
+    const at = spread(
+      ending.map(({ top, bottom: base }) => (top + base) / 2),
+      direct.tall,
+      plot.y0,
+      plot.y1,
+    );
     ending.forEach(({ fill, top, bottom: base }, s) => {
       const options = { valign: "middle", weight: 600, kind: "series", names: { category: spec.categories[s] } };
       const edge = x(spec.labels.at(-1));
