@@ -45,9 +45,10 @@ def describe(repository: Path) -> str:
     lines = [
         "# What made forms are made up of",
         "",
-        f"Counted in the {len(rows)} documents of `docassay build forms OUT --synthetic --documents "
-        f"{arguments['documents']} --seed {arguments['seed']}` by `docs/forms.py`; beside them what VAREX says of itself",
-        "(section 3.2). Rows and columns are those of the largest list of objects in a truth.",
+        f"Counted by `docs/forms.py` in the {len(rows)} documents of",
+        f"`docassay build forms OUT --synthetic --documents {arguments['documents']} --seed {arguments['seed']}`;",
+        "beside them what VAREX says of itself (section 3.2). Rows and columns are those of the largest list of objects",
+        "in a truth.",
         "",
         "| what | this build | VAREX |",
         "|---|---|---|",

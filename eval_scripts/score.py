@@ -30,7 +30,7 @@ from metrics.stats import bootstrap_interval
 
 MODES = ("published", "strict")
 _INTERVALS = {"published": "em_interval", "strict": "f1_interval"}
-_COLUMNS = ("id", "doc_id", "metric", "ground_truth", "schema", "excluded_fields")
+_COLUMNS = ("id", "doc_id", "metric", "ground_truth", "schema", "excluded_fields", "knobs", "level")
 
 
 @dataclass(frozen=True)
@@ -217,6 +217,8 @@ def _line(record: Mapping[str, Any], split: str, reply: _Reply) -> dict[str, Any
         "state": "scored" if scored else "unscored",
         "kind": published.kind if scored else reply.failure or "no_fields",
         "truncated": reply.truncated,
+        "knobs": record["knobs"],
+        "level": record["level"],
         "published": {
             "score": published.score,
             "fields": {path: figures.exact_match_normalized for path, figures in published.fields.items()},

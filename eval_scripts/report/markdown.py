@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import write_atomically
+from eval_scripts.report.knobs import MOST_BINS, Figure, find_bins, knobs_of, measure_bin
 from eval_scripts.runs import number_lines, read_object, read_run, scored_digest
 from eval_scripts.score import percent
 
@@ -132,6 +133,7 @@ def _lines(scored: Sequence[_Scored]) -> list[str]:
         *_differing_documents(scored),
         *_LEGEND.splitlines(),
         "",
+        *_by_knob(scored),
         "## Fields by strict outcome",
         "",
         *_outcomes(scored),
@@ -215,6 +217,34 @@ def _scores(scored: Sequence[_Scored], splits: Sequence[str]) -> list[str]:
         "strict perfect",
     ]
     return _table(heads, rows, left=2)
+
+
+def _by_knob(scored: Sequence[_Scored]) -> list[str]:
+    """Return the section with the score at each value of each knob; nothing where no knob varies."""
+    knobs = {line["id"]: knobs_of(line) for entry in scored for line in entry.lines}
+    bins = find_bins(knobs.values())
+    if not bins:
+        return []
+    rows = []
+    for bin_ in bins:
+        figures = [measure_bin(entry.lines, bin_) for entry in scored]
+        asked = sum(map(bin_.holds, knobs.values()))
+        rows.append([bin_.knob, bin_.label, str(asked), *map(_figure, figures)])
+    return [
+        "## EM by knob",
+        "",
+        *_table(["knob", "value", "records", *(entry.name for entry in scored)], rows, left=2),
+        "",
+        "Each cell holds EM with its 95% bounds, and after the slash the documents that are scored. Numbers that take "
+        f"more than {MOST_BINS} values are put into as many bins of about equal size. Knobs of one dataset can go "
+        "together (larger forms have more tables), so a row tells where scores are low, not why.",
+        "",
+    ]
+
+
+def _figure(figure: Figure) -> str:
+    bounds = _bounds(figure.interval, figure.documents)
+    return f"{percent(figure.score)}{bounds} / {figure.documents}"
 
 
 def _coverage(scored: Sequence[_Scored]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,8 @@ class Form:
     lines: tuple[str, ...]
     schema: dict[str, Any]
     truth: dict[str, Any]
+    knobs: dict[str, Any] = field(default_factory=dict)
+    level: str | None = None
 
 
 def text_field(description: str) -> dict[str, Any]:
@@ -133,6 +135,8 @@ def write_repository(root: Path, forms: Sequence[Form] = FORMS) -> Path:
             "text": " ".join(text.split()),
             "layout_text": text,
             "num_pages": 1,
+            "knobs": form.knobs,
+            "level": form.level,
             "metric": "field_match",
             "schema": form.schema,
             "ground_truth": form.truth,
