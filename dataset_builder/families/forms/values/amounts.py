@@ -11,6 +11,10 @@ NUMERIC = frozenset(["money", "unit_price", "quantity", "count", "number", "hour
 """Kinds whose values take part in arithmetic. Amounts are held in hundredths."""
 
 _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
+    (r"\bincome earned in (the )?u ?s\b|\bearned in u\.?s\.? on business\b", (400, 4_800)),
+    (r"\bqualified expenses\b", (900, 9_000)),
+    (r"^amount paid\b", (120, 7_800)),
+    (r"\btotal tax\b", (900, 14_000)),
     (r"\btax liability\b|\bcredit limit\b", (240, 9_800)),
     (r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?)\b", (12, 890)),
     (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
@@ -95,6 +99,8 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
         high = 12 if re.search(r"\bmonths?\b.*\b(year|20\d\d)\b|\blived\b", site.words) else 36
     elif re.search(r"\bdays (per|a|each) week\b", site.stem):
         high = 7
+    elif re.search(r"\bdays\b.*\bbusiness\b", site.stem):
+        high = 5
     elif re.search(r"\bdays\b", site.stem):
         high = 365 if re.search(r"\blived\b", site.words) else 90
     elif kind == "count" and re.search(r"\b(child|children|dependents?|pets|bedrooms|exemptions)\b", site.stem):

@@ -23,6 +23,13 @@ STYLES = {
 }
 """Shares of the ways a whole document writes its dates, where the form does not say."""
 
+_TAX_YEAR = re.compile(
+    r"\b(?:Form|Schedule) [\w-]{1,8}(?: \(Form [\w-]+\))? \(?(20[12]\d)\b|"
+    r"[Tt]ax [Yy]ear [Ee]nding December 31, (20[12]\d)"
+)
+_REVISED = re.compile(r"\bRev(?:ised|ision)?\b[^0-9]{0,12}(?:\d{1,2}[/-](?:\d{1,2}[/-])?)?(20[012]\d)\b", re.IGNORECASE)
+_EXPIRES = re.compile(r"\bExp(?:ires|iration)?\b[^0-9]{0,20}\d{1,2}[/-]\d{1,2}[/-](20[123]\d)\b", re.IGNORECASE)
+
 _HINTS = (
     (r"yyyy ?mm ?dd", "%Y%m%d"),
     (r"mm ?dd ?yyyy", "%m/%d/%Y"),
@@ -35,6 +42,25 @@ _HINTS = (
 def draw_day(rng: random.Random, first: date, last: date) -> date:
     """Return a day between two, both included; ``last`` where they stand the wrong way round."""
     return first + timedelta(days=rng.randint(0, (last - first).days)) if first <= last else last
+
+
+def find_days(words: str) -> tuple[date, date]:
+    """Return first and last day on which a form with these printed words may have been filled in.
+
+    A form for a tax year is filled in during the year after it, one with a revision or an expiry date near these.
+
+    >>> find_days("Form 8839 (2024) Qualified Adoption Expenses")
+    (datetime.date(2025, 1, 20), datetime.date(2025, 10, 15))
+    >>> find_days("Request Rev. 08/2021 OMB No. 1125-0000"), find_days("Request")[0] == FIRST_DAY
+    ((datetime.date(2022, 1, 1), datetime.date(2025, 12, 31)), True)
+    """
+    if year := _TAX_YEAR.search(words):
+        after = int(next(filter(None, year.groups()))) + 1
+        return date(after, 1, 20), date(after, 10, 15)
+    revised = [int(year) + 1 for year in _REVISED.findall(words)]
+    expires = [int(year) - 3 for year in _EXPIRES.findall(words)]
+    first = max([FIRST_DAY.year, *(min(year, LAST_DAY.year) for year in revised + expires)])
+    return date(first, 1, 1), LAST_DAY
 
 
 def find_election(day: date) -> date:

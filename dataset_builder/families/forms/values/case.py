@@ -10,6 +10,10 @@ from datetime import date, timedelta
 
 from dataset_builder.families.forms.values import calendar, places
 from dataset_builder.families.forms.values.people import (
+    DEPENDENTS,
+    OLDEST,
+    OLDEST_CHILD,
+    RELATIONS,
     Organization,
     Person,
     draw_organization,
@@ -17,6 +21,7 @@ from dataset_builder.families.forms.values.people import (
 )
 from dataset_builder.families.forms.values.places import Address
 from dataset_builder.families.forms.values.roles import Site
+from dataset_builder.families.forms.values.tables import load_table
 
 FAMILY = frozenset(["spouse", "child", "mother", "father", "parent", "joint debtor"])
 BLOOD = frozenset(["child", "mother", "father", "parent"])
@@ -24,6 +29,9 @@ BLOOD = frozenset(["child", "mother", "father", "parent"])
 
 AT_HOME = frozenset(["spouse", "child", "joint debtor"])
 """Relatives who live with the principal, where they have no row of their own."""
+
+NOT_FROM_ABROAD = frozenset(["petitioner", "attorney", "employer", "interpreter", "preparer", "requester"])
+"""Roles on forms about immigration whose person need not have come from abroad."""
 
 MOST_TRIES = 200
 """Draws after which two roles may share a name, as in a table of more rows than there are names."""
@@ -65,6 +73,15 @@ _WINDOWS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = (
     ),
 )
 """(pattern on a date's own words, first and last day counted from the document's own), the first match counting."""
+
+_KEPT = re.compile(r"\b(dependents?|child(ren)?|household|lived (in|with)|qualifying)\b")
+"""Words of a form that asks for those whom somebody keeps."""
+
+_SERVING = re.compile(r"\b(military|service) ?members?\b")
+_VISIT = re.compile(r"\b(arrived|visit\w*|trips?|travel\w*)\b")
+"""Words of periods that last some days or weeks of one year."""
+
+_PLACES = frozenset(["street_address", "full_address", "city", "city_state", "city_state_zip", "zip", "zip_plus_four"])
 
 _BUSINESSLIKE = re.compile(
     r"\b(employer|creditor|insurer|bank|school|committee|facility|laboratory|contractor|vendor|seller|company|business|firm)"
@@ -125,7 +142,7 @@ class Case:
         )
         self.principal = principal
         self.style = draw_style(self.rng("style"), domain)
-        self.today = calendar.draw_day(self.rng("today"), calendar.FIRST_DAY, calendar.LAST_DAY)
+        self.today = calendar.draw_day(self.rng("today"), *calendar.find_days(words))
         self.used: set[str] = set()
         self._sites = sites
         self._people: dict[str, Person] = {}
@@ -135,6 +152,8 @@ class Case:
         self._main = _find_main_addresses(sites)
         self._abroad = _find_abroad(sites, self)
         self._sequences = _order_rows(sites)
+        self._related = _find_relatives(sites)
+        self._visits = {array for site in sites if _VISIT.search(site.stem) for array, _ in site.arrays}
 
     def narrow_dates(self, rooms: Sequence[int], asked: Sequence[str]) -> None:
         """Write dates in figures where one blank asks for it or has no room for words.
@@ -175,18 +194,60 @@ class Case:
             last = locale = ""
             rng = self.rng("person", role)
             kin = self.principal not in (role, base)
-            if kin and base in FAMILY and rng.random() < SHARED_NAME_SHARE:
+            relation = RELATIONS.get(self.relationship(role)) if role != self.principal else None
+            share = relation.shares_name if relation else SHARED_NAME_SHARE if kin and base in FAMILY else 0.0
+            if share and rng.random() < share:
                 last = self.person(self.principal).last
             if kin and base in BLOOD:
                 locale = self.person(self.principal).locale
             taken = {(other.first, other.last) for other in self._people.values()}
             firsts = {other.first for other in self._people.values()}
             for _ in range(MOST_TRIES):
-                someone = draw_person(rng, base, self.today, last=last, locale=locale, accents=self.style.accents)
+                someone = draw_person(
+                    rng,
+                    base,
+                    self.today,
+                    last=last,
+                    locale=locale,
+                    accents=self.style.accents,
+                    female=relation.female if relation else None,
+                    ages=self._ages(role) if relation else None,
+                    abroad=role == self.principal and self.domain == "immigration" and base not in NOT_FROM_ABROAD,
+                )
                 if (someone.first, someone.last) not in taken and (someone.first not in firsts or len(firsts) > 20):
                     break
             self._people[role] = someone
         return self._people[role]
+
+    def relationship(self, role: str) -> str:
+        """Return what the person of a role is to the principal, where the form asks for it; else ""."""
+        words = self._related.get(_place_of(role))
+        if words is None:
+            return ""
+        rng = self.rng("relationship", role)
+        if _KEPT.search(words):
+            possible = {name: share for name, share in DEPENDENTS.items() if self._spans(name)}
+            return rng.choices(list(possible), list(possible.values()))[0]
+        if _SERVING.search(words):
+            return rng.choice([name for name in ("Spouse", "Son", "Daughter", "Mother", "Father") if self._spans(name)])
+        names: list[str] = load_table("words")["relationships"]
+        return rng.choice([name for name in names if name not in RELATIONS or self._spans(name)])
+
+    def _ages(self, role: str) -> tuple[int, int]:
+        """Return the ages, in whole years, of the relative of a role."""
+        relationship, own = self.relationship(role), self.person(self.principal).age_on(self.today)
+        low, high = (max(1, own + years) for years in RELATIONS[relationship].older)
+        if _KEPT.search(self._related[_place_of(role)]) and RELATIONS[relationship].older[1] < 0:
+            high = min(high, OLDEST_CHILD)
+        if relationship == "Spouse" or _SERVING.search(self._related[_place_of(role)]):
+            low = max(low, 19)
+        return min(low, high), min(max(low, high), OLDEST)
+
+    def _spans(self, relationship: str) -> bool:
+        """Return whether the principal is of an age to have such a relative, of at most ``OLDEST`` years."""
+        low, high = RELATIONS[relationship].older
+        own = self.person(self.principal).age_on(self.today)
+        return own + high >= 1 and own + low <= OLDEST
 
     def organization(self, role: str, words: str = "") -> Organization:
         """Return the organisation of a role; no two roles share one."""
@@ -266,8 +327,10 @@ class Case:
         """
         if event == "birth_date":
             born = self.person(site.role).born
-            used = bool(re.search(r"\b(other|different) date of birth\b", site.words))
-            return born + timedelta(days=self.rng("other birth", name).choice((-365, -31, 31, 365))) if used else born
+            if re.search(r"\b(other|different) date of birth\b", site.words):
+                shift = self.distinct("other birth", site.field.path, ("-365", "-31", "31", "365", "-10", "9"))
+                return born + timedelta(days=int(shift))
+            return born
         if event == "signature_date":
             return self.today - timedelta(days=self.rng("signed", site.base_role).choice((0, 0, 0, 0, 1, 2, 3)))
         if event == "expiration_date":
@@ -310,11 +373,16 @@ class Case:
         """Return a day of a row: periods of rows neither overlap nor run backwards, single days stand in order."""
         first, last = self.past(site)
         array, row = site.arrays[-1]
+        if array in self._visits:
+            first, last = date(last.year - 1, 1, 4), date(last.year - 1, 12, 20)
         length = max((last - first).days, 4 * rows)
         if event in ("start_date", "end_date"):
             cuts = sorted(self.rng("periods", array, *re.findall(r" (\d)$", name)).sample(range(length), 2 * rows))
             place = rows - 1 - row if self.style.newest_first else row
-            return last - timedelta(days=length - cuts[2 * place + (event == "end_date")])
+            begin, end = cuts[2 * place : 2 * place + 2]
+            if event == "end_date" and array in self._visits:
+                end = min(end, begin + self.rng("stay", array, row).randint(5, 24))
+            return last - timedelta(days=length - (end if event == "end_date" else begin))
         length = min(length, max(300, 4 * rows))
         cuts = sorted(self.rng("days", array, name).sample(range(length), rows))
         return last - timedelta(days=length - cuts[row])
@@ -329,8 +397,19 @@ class Case:
 
 
 def is_place(site: Site) -> bool:
-    """Return whether a field asks for an address or its town."""
-    return site.kind in ("street_address", "full_address", "city", "city_state_zip")
+    """Return whether a field asks for an address, its town or its ZIP code."""
+    return site.kind in _PLACES
+
+
+def _find_relatives(sites: Sequence[Site]) -> dict[str, str]:
+    """Return the places whose relationship to the principal is asked for, with all words of their fields."""
+    related = {_place_of(site.role) for site in sites if site.kind == "relationship"}
+    return {place: " ".join(site.words for site in sites if _place_of(site.role) == place) for place in sorted(related)}
+
+
+def _place_of(role: str) -> str:
+    """Return the row that a role belongs to, whose fields are all about one person; the role itself outside tables."""
+    return role.partition("#")[2] or role
 
 
 def _order_rows(sites: Sequence[Site]) -> Mapping[tuple[str, str], int]:
@@ -359,8 +438,9 @@ def _find_abroad(sites: Sequence[Site], case: Case) -> set[tuple[str, str]]:
     abroad = set()
     for key, present in kinds.items():
         foreign = present & {"province", "postal_code"}
-        must = bool(foreign) and not present & {"state", "state_name", "zip", "city_state_zip"}
-        may = bool(foreign) or ("country" in present and not present & {"state", "state_name", "zip"})
+        located = bool(present & {"street_address", "full_address", "city"})
+        must = bool(foreign) and located and not present & {"state", "state_name", "zip", "city_state_zip"}
+        may = (bool(foreign) and located) or ("country" in present and not present & {"state", "state_name", "zip"})
         if must or (may and case.rng("abroad", *key).random() < FOREIGN_SHARE):
             abroad.add(key)
     return abroad

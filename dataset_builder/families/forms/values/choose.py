@@ -13,6 +13,7 @@ from dataset_builder.families.forms.values.calendar import find_style
 from dataset_builder.families.forms.values.case import Case
 from dataset_builder.families.forms.values.empties import Empties, blank_out, choose_empty
 from dataset_builder.families.forms.values.kinds import normalize_words
+from dataset_builder.families.forms.values.leanings import choose_code
 from dataset_builder.families.forms.values.lines import Worksheet, make_worksheet
 from dataset_builder.families.forms.values.people import fold_to_ascii
 from dataset_builder.families.forms.values.printed import (
@@ -24,6 +25,7 @@ from dataset_builder.families.forms.values.printed import (
 )
 from dataset_builder.families.forms.values.roles import Site, locate_fields
 from dataset_builder.families.forms.values.settling import settle_kinds
+from dataset_builder.families.forms.values.stories import Scene, tell_story
 from dataset_builder.families.forms.values.sums import settle_amounts
 from dataset_builder.families.forms.values.tables import load_table
 
@@ -41,9 +43,6 @@ _EXEMPLARY = frozenset(
 
 _NOTHING = frozenset(["", "none", "null", "nan", "n/a"])
 """Examples that a reader of the truth could take for a blank."""
-
-_MARRIAGE_AGE = 20
-"""Under this age a person is taken to be single."""
 
 _UNCHANGED = frozenset(["email", "website"])
 _PROMPTS = re.compile(r"^\W*$|^(select|choose|pick|please|none selected|-)", re.IGNORECASE)
@@ -129,11 +128,14 @@ def _take(case: Case, site: Site, widget: Widget, room: int, told: Sequence[str]
                 text = joined
         return text or fit_value(shuffled, widget, room)
     if site.kind == "code":
-        if set(told) == {"S", "M"} and case.person(site.role).age_on(case.today) < _MARRIAGE_AGE:
-            return "S"
-        return fit_value([case.rng("code", site.field.path).choice(list(told))], widget, room)
+        return fit_value([_answer(case, site, told)], widget, room)
     choice = case.distinct(f"told {site.column}", site.field.path, told)
     return fit_value([choice, *sorted(told, key=len, reverse=True)], widget, room)
+
+
+def _answer(case: Case, site: Site, codes: Sequence[str]) -> str:
+    """Return the code that a question is likely to be answered with."""
+    return choose_code(case.rng("code", site.field.path), site, case.person(site.role).age_on(case.today), codes)
 
 
 def _room(widget: Widget, visible_length: Callable[[Widget], int]) -> int:
@@ -220,6 +222,8 @@ def _choose(case: Case, site: Site, widget: Widget, forms: Sequence[str]) -> str
     for form in forms:
         if form.lower() in same:
             return same[form.lower()]
+    if {choice.strip().lower() for choice in offered} in ({"yes", "no"}, {"y", "n"}):
+        return _answer(case, site, offered)
     return case.rng("choice", site.field.path).choice(offered) if offered else None
 
 
@@ -229,7 +233,8 @@ def _narrate(case: Case, site: Site, widget: Widget, room: int) -> str | None:
     if rng.random() < OVERFLOW_SHARE:
         longest = widget.max_length or 10_000
         room = min(max(room * 3 // 2, 40), longest)
-    text = bank.compose_narrative(rng, case.domain, room, case.today.year - 1, case.used)
+    scene = Scene(case.domain, case.today, case.address(case.principal).city)
+    text = tell_story(rng, scene, room, case.used, f"{site.words} {site.field.label}")
     if text:
         return text
     phrases = [*bank.list_phrases(case.domain, "reasons"), *bank.list_phrases(case.domain, "phrases")]

@@ -14,6 +14,9 @@ from dataset_builder.trees import format_path
 SIGNATURE_EMPTY_SHARE = 0.75
 """Share of signature lines without a typed name."""
 
+CARE_OF_EMPTY_SHARE = 0.6
+"""Share of blanks for somebody in whose care mail is sent that stay empty."""
+
 UNCLEAR_EMPTY_SHARE = 0.9
 """Share of blanks of which nothing is known, and of causes such as death that few forms have, left empty."""
 
@@ -62,7 +65,11 @@ _PARTS = {
 }
 """Kinds that stand or fall together within one object."""
 
-_SELDOM = re.compile(r"\b(death|decree)\b")
+_SELDOM = re.compile(r"\b(death|decree|exempt payee|fatca|llc tax classification)\b")
+"""Words of blanks that apply to few of those who fill in a form, and stay empty on one that is not about them."""
+
+_ABOUT_DEATH = re.compile(r"\b(decedent|deceased|survivors?|widow\w*|funeral|burial)\b")
+_CARE_OF = re.compile(r"\bcare of\b")
 _COMPUTED = re.compile(r"\b(add|combine|subtract|multiply|totals?|subtotals?|smaller of|larger of|smallest of)\b")
 """Amounts that follow from others are filled whenever these are."""
 
@@ -104,8 +111,9 @@ def choose_empty(
     used = {array: count_rows(rng_of("rows", array), rows) for array, rows in _measure_arrays(sites).items()}
     rows = frozenset(site.field.widget for site in sites if any(place >= used[array] for array, place in site.arrays))
     present = [site for site in sites if site.field.widget not in rows]
-    groups = _group_by_object(present)
-    kept = {_group_key(_first_sure(members)) for members in groups.values()}
+    seldom = _find_seldom(sites)
+    groups = [members for members in _group_by_object(present).values() if not _are_seldom(members, seldom)]
+    kept = {_group_key(_first_sure(members)) for members in groups}
     kept |= {_group_key(site) for site in present if site.row is not None and site.kind in ROW_KEYS}
     optional = set()
     for site in present:
@@ -113,9 +121,60 @@ def choose_empty(
         in_list = isinstance(site.steps[-1], int)
         if site.field.widget in computed or key in kept or in_list:
             continue
-        if rng_of("empty", *key).random() < _find_chance(site, share):
+        if site.field.widget in seldom or rng_of("empty", *key).random() < _find_chance(site, share):
             optional.add(site.field.widget)
-    return Empties(rows, frozenset(optional))
+    return Empties(rows, frozenset(optional | _find_dangling(present, optional, used)))
+
+
+def _find_seldom(sites: Sequence[Site]) -> frozenset[int]:
+    """Return the widgets of blanks that apply to few, unless the form is about these; of rival numbers the second."""
+    about_death = any(_ABOUT_DEATH.search(site.words) for site in sites)
+    rare = {site.field.widget for site in sites if _SELDOM.search(site.words) and site.kind not in NUMERIC}
+    personal = {site.steps[:-2] for site in sites if site.kind in _PARTS["ssn"] and len(site.steps) > 2}
+    rivals = {site.field.widget for site in sites if site.kind in _PARTS["ein"] and site.steps[:-2] in personal}
+    return frozenset(rivals if about_death else rare | rivals)
+
+
+def _are_seldom(members: Sequence[Site], seldom: frozenset[int]) -> bool:
+    return all(site.field.widget in seldom for site in members)
+
+
+def _find_dangling(sites: Sequence[Site], optional: set[int], used: Mapping[str, int]) -> set[int]:
+    """Return the widgets that make no sense without another that is empty.
+
+    These are the second line of an address without the first, and what is asked of a third child where the form lists
+    two.
+    """
+    streetless = {site.scope for site in sites if site.kind == "street_address" and site.field.widget in optional}
+    lines = {
+        site.field.widget
+        for site in sites
+        if site.kind in ("address_line_2", "unit_number") and site.scope in streetless
+    }
+    listed = [used[site.arrays[0][0]] for site in sites if _lists_children(site)]
+    count = max(listed, default=0)
+    children = {
+        site.field.widget
+        for site in sites
+        if count and (number := _CHILD_NUMBER.search(_last_label(site))) and int(number.group(1)) > count
+    }
+    return lines | children
+
+
+_CHILD_NUMBER = re.compile(r"\bchild (\d)\b")
+
+
+def _last_label(site: Site) -> str:
+    return f"{site.stem} {site.field.label.lower()}"
+
+
+def _lists_children(site: Site) -> bool:
+    return (
+        site.base_role.startswith("child")
+        and len(site.arrays) == 1
+        and site.kind in ("full_name", "first_name", "last_name")
+        and not _CHILD_NUMBER.search(_last_label(site))
+    )
 
 
 def _group_key(site: Site) -> tuple[str, ...]:
@@ -136,8 +195,9 @@ def _find_chance(site: Site, share: float) -> float:
     if site.kind == "text" and not site.field.examples:
         certain = re.search(r"\bline [2-9]$", site.stem) or re.search(r"\b(other|specify)\b", site.words)
         return 1.0 if certain else UNCLEAR_EMPTY_SHARE
-    rare = site.kind == "death_date" or (site.kind.startswith(("date", "year")) and bool(_SELDOM.search(site.words)))
-    return UNCLEAR_EMPTY_SHARE if rare else share
+    if _CARE_OF.search(site.stem) and site.kind == "full_name":
+        return max(share, CARE_OF_EMPTY_SHARE)
+    return UNCLEAR_EMPTY_SHARE if site.kind == "death_date" else share
 
 
 def count_rows(rng: random.Random, rows: int) -> int:
@@ -155,8 +215,9 @@ def blank_out(sites: Sequence[Site], values: Mapping[int, str | None], empty: Em
     """
     kept = {index: None if index in empty else value for index, value in values.items()}
     present = [site for site in sites if site.field.widget not in empty.rows]
+    seldom = _find_seldom(sites)
     for members in _group_by_object(present).values():
-        if all(kept[site.field.widget] is None for site in members):
+        if not _are_seldom(members, seldom) and all(kept[site.field.widget] is None for site in members):
             spare = [site for site in members if values[site.field.widget] is not None]
             spare.sort(key=lambda site: site.kind in NUMERIC)
             for site in spare[:1]:

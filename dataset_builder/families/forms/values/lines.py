@@ -57,11 +57,11 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
     ("constant", re.compile(r"\benter \$(\d+)\b(?! (?:if|or))|\bfiling status\b.* \$(\d+)$")),
-    ("nothing", re.compile(r"\b(?:no|otherwise) enter 0\b|^loss if any from line")),
+    ("nothing", re.compile(r"\b(?:no|otherwise) enter 0\b(?! on line)|^loss if any from line")),
 )
 """What a line may ask for, by what it does; the one that a line's words name first counts."""
 
-_CAP = re.compile(r"\b(?:do not|don't) enter more than \$(\d+)")
+_CAP = re.compile(r"\b(?:do not|don't) enter more than \$(\d+)(?: if you had one [a-z ]+ or \$(\d+))?")
 _DECIMAL = 0.2
 """What a decimal amount that a form lists in a table of its own is taken to be."""
 
@@ -112,7 +112,8 @@ class Worksheet:
             return
         value = self._apply(rule, match, cell, amounts)
         if value is not None and (cap := _CAP.search(cell.text)):
-            value = min(value, 100 * int(cap.group(1)))
+            several = rule == "across" and cap.group(2) and self._count_filled(match.group(1), amounts) > 1
+            value = min(value, 100 * int(cap.group(2) if several else cap.group(1)))
         conditional = rule == "subtract" and re.search(r"\bis line \d+[a-z]? more than\b", cell.text)
         if value is None or (conditional and value <= 0) or cell.text.startswith("loss if any"):
             amounts.pop(cell.widget, None)
@@ -184,8 +185,11 @@ class Worksheet:
         """Return the widgets of the lines that follow from others."""
         return frozenset(cell.widget for cell in self._cells if find_rule(cell.text)[1] is not None)
 
+    def _count_filled(self, line: str, amounts: Mapping[int, int]) -> int:
+        return sum(cell.widget in amounts for cell in self._lines.get(line, ()))
+
     def _is_filled(self, line: str, amounts: Mapping[int, int]) -> bool:
-        return any(cell.widget in amounts for cell in self._lines.get(line, ()))
+        return self._count_filled(line, amounts) > 0
 
     def _read(self, name: str, asker: Cell, amounts: Mapping[int, int], depth: int) -> int | None:
         """Return the amount of a line in the asker's column; what is left blank is nothing, "$500" is itself."""
@@ -267,6 +271,7 @@ def make_worksheet(
         told = normalize_line(f"{site.field.label} {site.field.description} {(notes or {}).get(widget.index, '')}")
         label = normalize_line(re.sub(r"\(line \d\)$", "", site.field.label))
         plain = find_rule(label)[0] == "copy" and find_rule(told)[0] == "copy"
+        printed = printed.replace(f"enter 0 on line {line} ", "enter 0 ")
         text = printed if len(printed.split()) > 2 else label if plain else told
         cells.append(Cell(widget.index, line, text, widget.rect[0], widget.rect[2]))
     return Worksheet(cells, texts)

@@ -83,6 +83,52 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Relation:
+    """What a relationship says of the relative: sex, years older than the one whose relative it is, and family name."""
+
+    female: bool | None
+    older: tuple[int, int]
+    shares_name: float
+
+
+RELATIONS: dict[str, Relation] = {
+    "Spouse": Relation(None, (-6, 6), 0.8),
+    "Son": Relation(False, (-38, -20), 0.9),
+    "Daughter": Relation(True, (-38, -20), 0.9),
+    "Stepson": Relation(False, (-34, -20), 0.2),
+    "Stepdaughter": Relation(True, (-34, -20), 0.2),
+    "Mother": Relation(True, (20, 34), 0.7),
+    "Father": Relation(False, (22, 36), 0.9),
+    "Brother": Relation(False, (-9, 9), 0.9),
+    "Sister": Relation(True, (-9, 9), 0.6),
+    "Grandson": Relation(False, (-66, -46), 0.6),
+    "Granddaughter": Relation(True, (-66, -46), 0.6),
+    "Nephew": Relation(False, (-40, -18), 0.4),
+    "Niece": Relation(True, (-40, -18), 0.4),
+    "Aunt": Relation(True, (10, 28), 0.4),
+    "Uncle": Relation(False, (10, 28), 0.4),
+}
+"""Relationships that say something of the relative; of a friend or a neighbour nothing is known."""
+
+DEPENDENTS: dict[str, float] = {
+    "Son": 0.34,
+    "Daughter": 0.34,
+    "Stepson": 0.06,
+    "Stepdaughter": 0.06,
+    "Grandson": 0.05,
+    "Granddaughter": 0.05,
+    "Nephew": 0.03,
+    "Niece": 0.03,
+    "Mother": 0.03,
+    "Father": 0.01,
+}
+"""Shares of the relationships of those who live in somebody's household."""
+
+OLDEST, OLDEST_CHILD = 94, 18
+"""Whole years that a relative, and a child in somebody's household, is of at most."""
+
+
+@dataclass(frozen=True)
 class Organization:
     """A made-up business or other organisation; ``domain`` is a reserved name nobody can register."""
 
@@ -116,7 +162,16 @@ def keep_drawable(text: str) -> str:
 
 
 def draw_person(
-    rng: random.Random, role: str, today: date, *, last: str = "", locale: str = "", accents: bool = False
+    rng: random.Random,
+    role: str,
+    today: date,
+    *,
+    last: str = "",
+    locale: str = "",
+    accents: bool = False,
+    female: bool | None = None,
+    ages: tuple[int, int] | None = None,
+    abroad: bool = False,
 ) -> Person:
     """Return a person fit for a role.
 
@@ -127,22 +182,27 @@ def draw_person(
         last: family name, where it is that of a relative.
         locale: Faker locale of the name, where a relative's name tells; "" draws one.
         accents: keep the accents that a standard PDF font can draw.
+        female: sex, where a relationship tells it.
+        ages: in whole years, both ends included, where a relationship tells them.
+        abroad: whether the person was certainly born abroad.
     """
-    drawn = rng.choices(list(LOCALES), list(LOCALES.values()))[0]
+    locales = {name: share for name, share in LOCALES.items() if not (abroad and name == "en_US")}
+    drawn = rng.choices(list(locales), list(locales.values()))[0]
     locale = locale or drawn
     faker = _faker(locale)
     faker.seed_instance(rng.getrandbits(64))
-    female = {"mother": True, "father": False}.get(role, rng.random() < 0.5)
+    either = {"mother": True, "father": False}.get(role, rng.random() < 0.5)
+    female = either if female is None else female
     draw = faker.first_name_female if female else faker.first_name_male
     first, middle = draw(), draw()
     while middle[0] == first[0]:
         middle = draw()
     spell = keep_drawable if accents else fold_to_ascii
-    low, high = AGES.get(role, ADULT_AGES)
+    low, high = ages or AGES.get(role, ADULT_AGES)
     born = today - timedelta(days=rng.randint(low * 366, high * 365 + 364))
     country = "United States"
     language = "English"
-    if locale != "en_US" and rng.random() < ABROAD_SHARE:
+    if locale != "en_US" and (rng.random() < ABROAD_SHARE or abroad):
         table = load_table("places")["countries"]
         country = next(name for name, row in table.items() if row["locale"] == locale)
         language = table[country]["language"]
@@ -162,6 +222,8 @@ def draw_person(
 
 
 _BUSINESS_WORDS = {
+    "daycare": r"\b(care provider|child ?care|day ?care)\b",
+    "tax": r"\b(ero|tax preparer|preparer'?s? firm|paid preparer)\b",
     "shelter": r"\bshelter\b",
     "marina": r"\b(marina|mooring)\b",
     "bank": r"\b(bank|lender|creditor|mortgage|loan)\b",

@@ -118,7 +118,7 @@ def draw_foreign_address(rng: random.Random, country: str = "") -> Address:
     if country == "Canada":
         code = "".join(rng.choice(letters) if sign.isalpha() and place else sign for place, sign in enumerate(code))
     return Address(
-        street=draw_street(rng),
+        street=_draw_street_abroad(rng, country),
         unit="",
         po_box=f"PO Box {rng.randint(12, 989)}",
         city=city,
@@ -132,6 +132,14 @@ def draw_foreign_address(rng: random.Random, country: str = "") -> Address:
         country=country,
         area_code=table[country]["calling_code"],
     )
+
+
+def _draw_street_abroad(rng: random.Random, country: str) -> str:
+    """Return a street with its number as they are written in a country."""
+    patterns: dict[str, list[str]] = load_table("places")["streets"]
+    if country not in patterns:
+        return draw_street(rng)
+    return rng.choice(patterns[country]).replace("#", str(rng.randint(3, 248)))
 
 
 def draw_street(rng: random.Random) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.forms.model import Field
 from dataset_builder.families.forms.values.kinds import normalize_words
@@ -155,6 +155,10 @@ _NAMED_KINDS = frozenset(
 _IDENTITY_KINDS = frozenset(
     ["full_name", "last_first_name", "first_name", "first_and_middle", "last_name", "ssn", "birth_date"]
 )
+_NAMING_KINDS = _NAMED_KINDS | _IDENTITY_KINDS
+_OWN_KINDS = frozenset(["nationality", "birth_date", "age", "gender", "marital_status", "race", "place_of_birth"])
+"""Kinds of traits; a row with one and nobody's name tells it of the one who fills in the form."""
+
 _OR_FOREIGN = re.compile(
     r"\b(state|country|apo|province|or) foreign\b|\bforeign (country|province|postal|zip|state)\b|\bpost office\b"
 )
@@ -224,7 +228,18 @@ def locate_fields(fields: Sequence[Field]) -> tuple[list[Site], str]:
         _locate(field, kind, _qualify_role(field, role or principal, principal))
         for field, kind, role in zip(fields, kinds, roles, strict=True)
     ]
-    return sites, principal
+    return _own_rows(sites), principal
+
+
+def _own_rows(sites: Sequence[Site]) -> list[Site]:
+    """Return the sites, the rows of arrays that name nobody being facts of whom the array belongs to."""
+    named = {site.steps[:-1] for site in sites if site.kind in _NAMING_KINDS or site.kind == "relationship"}
+    return [
+        replace(site, role=site.base_role)
+        if site.kind in _OWN_KINDS and site.row is not None and site.steps[:-1] not in named
+        else site
+        for site in sites
+    ]
 
 
 def _name_others(fields: Sequence[Field], kinds: Sequence[str]) -> list[str]:

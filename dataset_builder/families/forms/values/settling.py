@@ -20,9 +20,7 @@ FEWEST_ALIKE = 3
 
 _AMOUNTS = frozenset(["money", "money_dollars", "money_cents", "unit_price"])
 _WORDY = frozenset(["text", "description", "reason", "narrative", "item_description"])
-_VAGUE = _WORDY | frozenset(
-    ["form_reference", "identifier", "marital_status", "organization", "department", "full_name"]
-)
+_VAGUE = _WORDY | frozenset(["form_reference", "identifier", "organization", "department", "full_name"])
 _SURE = frozenset(
     [
         "money",
@@ -88,6 +86,10 @@ _CORRECTIONS: tuple[tuple[str, frozenset[str] | None, str], ...] = (
     (r"\bproperty that secures\b", _WORDY, "collateral"),
     (r"\bcost or other basis\b|\bgross proceeds\b", _WORDY, "money"),
     (r"\blosses\b.*\bprior years?\b", frozenset(["department"]), "money"),
+    (r"\bfiling status\b", None, "marital_status"),
+    (r"\bwithheld (from |each )+(month|check|payment)\b", frozenset(["date_month"]), "money"),
+    (r"\bprincipal legal advis[eo]r\b.*\bat$", frozenset(["department"]), "city_state"),
+    (r"\bnumber\b.*\bstreet\b.*\bcity\b", frozenset(["city_state_zip"]), "full_address"),
     (r"\bat my own expense\b", frozenset(["money"]), "text"),
     (r"^yes no\b|^(what|which) language\W*$", frozenset(["yes_no"]), "text"),
     (r"^name of account\b", frozenset(["full_name"]), "text"),

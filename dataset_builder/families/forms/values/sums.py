@@ -30,6 +30,12 @@ _APART = re.compile(r"\b(opening|beginning|largest|gross|rate|average|total|opin
 _SPAN = re.compile(
     r"\b(?:((?:this|current|reporting) (?:period|month|quarter))|(?:year|calendar year) ?-? ?to ?-? ?date)\b"
 )
+_SETTLEMENT = (
+    ("refund", r"^refund\b"),
+    ("owe", r"^(amount you owe|balance due)\b"),
+    ("paid", r"^(total payments|federal income tax withheld)\b"),
+    ("tax", r"^(tentative )?total tax\b"),
+)
 _CLOSING = re.compile(r"\b(close|closing|ending)\b")
 _BALANCE = (
     ("opening", re.compile(r"\b(beginning|opening|original|starting|agreed)\b")),
@@ -82,6 +88,10 @@ def settle_amounts(
         amounts[balance] = amounts[due] - amounts[paid]
     for net, gross, taken in _find_nets(numeric):
         amounts[net] = max(0, amounts[gross] - amounts.get(taken, 0))
+    for total, parts in _find_carried(numeric).items():
+        amounts[total] = sum(amounts[part] for part in parts)
+    for owed, withheld, tax in _find_settlements(numeric):
+        _settle_tax(owed, withheld, tax, amounts)
     for period, to_date in _find_periods(numeric):
         amounts[to_date] += amounts[period]
     if worksheet is not None:
@@ -208,6 +218,46 @@ def _find_nets(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
                 shared = [key for key in objects[name] if key in objects[gross]]
                 nets += [(objects[name][key], objects[gross][key], objects[taken].get(key, -1)) for key in shared]
     return nets
+
+
+def _find_carried(sites: Sequence[Site]) -> dict[int, list[int]]:
+    """Return, by widget of a page's total, the one closing balance outside every table that is carried to it."""
+    closing = [
+        site.field.widget
+        for site in sites
+        if site.row is None and site.kind == "money" and _CLOSING.search(site.stem) and not TOTAL.search(site.stem)
+    ]
+    if len(closing) != 1:
+        return {}
+    return {
+        site.field.widget: closing
+        for site in sites
+        if site.row is None and TOTAL.search(site.stem) and set(site.stem.split()) - _PLAIN_TOTAL <= _THIS_PAGE
+    }
+
+
+def _find_settlements(sites: Sequence[Site]) -> list[tuple[dict[str, int], int, int]]:
+    """Return (widgets of "refund" and "owe", widget of what was paid, widget of the tax) of a form that has all."""
+    found: dict[str, int] = {}
+    for site in sites:
+        part = next((part for part, pattern in _SETTLEMENT if re.search(pattern, site.stem)), "")
+        if part and site.kind == "money" and site.row is None:
+            found.setdefault(part, site.field.widget)
+    outcome: dict[str, int] = {part: found[part] for part in ("refund", "owe") if part in found}
+    return [(outcome, found["paid"], found["tax"])] if outcome and {"paid", "tax"} <= set(found) else []
+
+
+def _settle_tax(outcome: Mapping[str, int], paid: int, tax: int, amounts: dict[int, int]) -> None:
+    """Make what was paid of the size of the tax, and what is left of it either a refund or owed, the other blank."""
+    amounts[paid] = amounts[tax] * (70 + amounts[paid] // 100 % 60) // 10_000 * 100
+    left = amounts[tax] - amounts[paid]
+    for part, widget in outcome.items():
+        if (left > 0) == (part == "owe"):
+            amounts[widget] = abs(left)
+        elif len(outcome) > 1:
+            del amounts[widget]
+        else:
+            amounts[widget] = 0
 
 
 def _find_periods(sites: Sequence[Site]) -> list[tuple[int, int]]:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
 from dataset_builder.families.forms.model import Widget
 from dataset_builder.families.forms.values import amounts, bank, calendar, identifiers
 from dataset_builder.families.forms.values.case import Case
 from dataset_builder.families.forms.values.kinds import infer_kind
+from dataset_builder.families.forms.values.leanings import choose_code
 from dataset_builder.families.forms.values.people import Person, fold_to_ascii
 from dataset_builder.families.forms.values.places import Address, shorten_street
 from dataset_builder.families.forms.values.roles import Site
 from dataset_builder.families.forms.values.tables import load_table
+
+_NAME_KINDS = frozenset(
+    """
+    full_name last_first_name first_name last_name first_and_middle middle_name middle_initial
+    """.split()  # noqa: SIM905
+)
 
 Writer = Callable[[Case, Site, Widget], list[str]]
 
@@ -32,7 +40,17 @@ def list_forms(case: Case, site: Site, widget: Widget) -> list[str]:
 # names
 
 
+_CARE_OF = re.compile(r"\b(in )?care of\b|\bc o\b")
+_OTHER_NAMES = re.compile(r"\b(other|former|previous|prior|alias|maiden) (legal )?names?\b")
+
+
 def _person(case: Case, site: Site) -> Person:
+    """Return the person that a field asks about; under "other names used" the principal under another family name."""
+    if _CARE_OF.search(site.stem) and site.kind == "full_name":
+        return case.person(f"{site.role} care of")
+    if _OTHER_NAMES.search(" ".join(site.column).replace("_", " ")) and site.kind in _NAME_KINDS:
+        someone = case.person(site.base_role)
+        return replace(someone, last=case.person(f"{site.role} former").last if site.row else someone.former_last)
     return case.person(site.role)
 
 
@@ -59,9 +77,13 @@ def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _name_and_title(case: Case, site: Site, widget: Widget) -> list[str]:
     names = _full_name(case, site, widget)
-    titles = (
-        _rank(case, site, widget) if case.domain in ("military", "veterans") else _job_title(case, site, widget)[:1]
-    )
+    fitting = load_table("words")["titles"].get(case.domain)
+    if case.domain in ("military", "veterans"):
+        titles = _rank(case, site, widget)
+    elif fitting:
+        titles = [case.rng("title", site.role).choice(fitting)]
+    else:
+        titles = _job_title(case, site, widget)[:1]
     return [*(f"{names[0]}, {title}" for title in titles), *names]
 
 
@@ -94,7 +116,10 @@ def _organization(case: Case, site: Site, widget: Widget) -> list[str]:
     owner = str(site.steps[-2]).replace("_", " ") if len(site.steps) > 1 else ""
     if re.search(r"\b(vendor|supplier|carrier|contractor|dealer)\b", owner):
         words = f"{words} {owner}"
-    firm = case.organization(f"{site.role} trading" if trading else site.role, words)
+    if case.domain == "immigration" and site.base_role == "payee":
+        words = f"{words} law firm"
+    role = "ero" if re.search(r"\bero\b", site.stem) else site.role
+    firm = case.organization(f"{role} trading" if trading else role, words)
     return [firm.name, firm.short, firm.short.split(" ")[0]]
 
 
@@ -136,6 +161,8 @@ def _address(case: Case, site: Site) -> Address:
 
 
 def _street(case: Case, site: Site, widget: Widget) -> list[str]:
+    if re.search(r"\bforeign address\b", site.stem):
+        return _whole_address(case, replace(site, qualifier="foreign"), widget)
     address = _address(case, site)
     short = shorten_street(address.street)
     with_unit = [] if case.has_unit_blank(site) else [address.street_line]
@@ -311,14 +338,23 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
 """Forms of identifiers, the wanted first: every ``#`` is a digit, ``YY`` the document's year."""
 
 
+_NUMBERED: tuple[tuple[str, str], ...] = (
+    (r"\b(amendment|modification|mod)\b.*\b(number|no|num)$", "P0000#"),
+    (r"\bgt (and )?c\b.*\b(number|no|num)$", "A####-###-###-0#####"),
+)
+"""Forms of numbers that agencies give to agreements and their amendments."""
+
+
 def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
     kind = site.kind
     shared = kind in ("case_number", "docket_number", "receipt_number", "file_number") and site.row is None
     rng = case.rng(kind, "" if shared else f"{site.role} {_key_words(site)}")
-    if kind == "code" and re.search(r"\b(four|4) digits?\b", site.stem):
-        patterns: tuple[str, ...] = ("####",)
+    if shape := next((shape for pattern, shape in _NUMBERED if re.search(pattern, site.stem)), ""):
+        patterns: tuple[str, ...] = (shape, shape.replace("-", ""), "######", "####", "##", "#")
+    elif kind == "code" and re.search(r"\b(four|4) digits?\b", site.stem):
+        patterns = ("####",)
     elif kind == "case_number":
-        patterns = ("YY-#####", "#####") if case.domain == "court" else _PATTERNS[kind]
+        patterns = ("YY-#####", "#####") if case.domain == "court" else ("20YY-#####", "YY-####", "#####")
     elif kind == "receipt_number" and case.domain != "immigration":
         patterns = ("########", "######")
     elif "plate" in site.stem:
@@ -401,6 +437,10 @@ def _month(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _month_day(case: Case, site: Site, widget: Widget) -> list[str]:
     day = _day(case, site)
+    if case.domain == "tax":
+        first = date(case.today.year - 2, case.rng("fiscal year").choice((2, 4, 7, 9, 10)), 1)
+        ends = re.search(r"\bending\b", site.words)
+        day = first.replace(year=first.year + 1) - timedelta(days=1) if ends else first
     return [calendar.write_date(day, "%B %-d"), calendar.write_date(day, "%m/%d")]
 
 
@@ -424,6 +464,8 @@ def _year(case: Case, site: Site, widget: Widget) -> list[str]:
     if re.search(r"\b(program|plan|current|reporting|funding|season|fiscal|school)\b", site.stem):
         return _tax_year(case, site, widget)
     rng = case.rng("year", site.scope, site.stem)
+    if re.search(r"\b(last|latest|most recent) (tax )?year\b|\blast filed\b", site.words):
+        return [str(case.today.year - 1 - rng.randint(1, 3))]
     first, last = case.past(site)
     return [str(rng.randint(first.year, last.year))]
 
@@ -598,6 +640,13 @@ def _trait(table: str) -> Writer:
     return write
 
 
+def _marital_status(case: Case, site: Site, widget: Widget) -> list[str]:
+    if "filing" not in site.words:
+        return _trait("marital_statuses")(case, site, widget)
+    status: str = case.rng("filing status", site.role).choice(load_table("words")["filing_statuses"])
+    return [status, "".join(word[0] for word in status.split()).upper()]
+
+
 def _from_bank(sort: str) -> Writer:
     """Return a writer of short texts of the document's domain."""
 
@@ -611,7 +660,8 @@ def _from_bank(sort: str) -> Writer:
 
 
 def _yes_no(case: Case, site: Site, widget: Widget) -> list[str]:
-    answer = case.rng("yes", site.field.path).choice(("Yes", "No"))
+    age = case.person(site.role).age_on(case.today)
+    answer = choose_code(case.rng("yes", site.field.path), site, age, ("Yes", "No"))
     return [answer, answer[0]]
 
 
@@ -668,7 +718,10 @@ WRITERS: dict[str, Writer] = {
     "full_address": _whole_address,
     "county": _county,
     "country": _country,
-    "province": lambda case, site, widget: [_address(case, site).province],
+    "province": lambda case, site, widget: [
+        _address(case, site).province
+        or (_address(case, site).state if "state" in site.stem and "foreign" not in site.words else "")
+    ],
     "postal_code": lambda case, site, widget: [_address(case, site).postal_code],
     "place_of_birth": _birthplace,
     "phone": _phone,
@@ -708,11 +761,11 @@ WRITERS: dict[str, Writer] = {
     "height_inches": lambda case, site, widget: [str(_inches(case, site) % 12)],
     "weight": _weight,
     "measurement": _measurement,
-    "relationship": _from_words("relationships"),
+    "relationship": lambda case, site, widget: [case.relationship(site.role)],
     "nationality": _nationality,
     "language": _language,
     "gender": _gender,
-    "marital_status": _trait("marital_statuses"),
+    "marital_status": _marital_status,
     "race": _trait("races"),
     "religion": _trait("religions"),
     "eye_color": _trait("eye_colors"),
