@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pymupdf
 
-from dataset_builder.checks.drawn import Box, Character, DrawnPage, holds, lines_of, read_pages, squeeze
+from dataset_builder.checks.drawn import Box, Character, DrawnPage, holds, read_pages, squeeze
 from dataset_builder.checks.scales import is_numeric, name_at, place_of, value_at, value_of_colour
 from dataset_builder.checks.vectors import Shape, centroid, read_shapes, turn_of
 from dataset_builder.checks.violations import Violation, violation
@@ -158,10 +158,11 @@ def _check_texts(figure: _Figure) -> Iterator[Violation]:
     """Yield texts of the trace that the page does not have at their place."""
     for label in figure.trace["labels"]:
         lines = _read_lines(figure, label["box"], label["rotate"])
-        if label["rotate"]:
-            same = {squeeze(line) for line in label["lines"]} <= {squeeze(line) for line in lines}
+        found = [squeeze(line) for line in lines]
+        if label["rotate"]:  # the box of slanted text holds parts of its neighbours
+            same = all(any(squeeze(line) in other for other in found) for line in label["lines"])
         else:
-            same = squeeze("".join(lines)) == squeeze(label["text"])
+            same = "".join(found) == squeeze(label["text"])
         if not same:
             yield violation("chart-text", figure.name, f"{label['kind']} on the page", label["text"], " ".join(lines))
 
@@ -172,7 +173,12 @@ def _read_lines(figure: _Figure, box: Sequence[float], rotate: float) -> tuple[s
     high = np.array(figure.origin) + (np.array(box[2:]) + _TEXT_MARGIN) * POINTS_PER_PX
     turned = np.abs((figure.angles - rotate + 180) % 360 - 180) < 3
     inside = ((figure.middles >= low) & (figure.middles <= high)).all(axis=1)
-    return lines_of(figure.characters[i] for i in np.flatnonzero(turned & inside))
+    lines: dict[int, list[Character]] = {}
+    for i in np.flatnonzero(turned & inside):
+        character = figure.characters[i]
+        lines.setdefault(character.line, []).append(character)
+    ordered = sorted(lines.values(), key=lambda line: (round(line[0].down), line[0].along))
+    return tuple("".join(character.text for character in line) for line in ordered)
 
 
 def parse_number(text: str) -> float | None:
@@ -262,6 +268,9 @@ def _find_shape(figure: _Figure, mark: Mapping[str, Any]) -> Shape | None:
                 return shape
         elif all(abs(a - b) <= _NEAR for a, b in zip(shape.box, mark["box"], strict=True)):
             return shape
+    x0, y0, x1, y1 = mark["box"]
+    if mark["shape"] == "rect" and (x0 == x1 or y0 == y1):
+        return Shape((x0, y0, x1, y1), "", "", ())  # a bar of nothing leaves no trace on paper
     return None
 
 

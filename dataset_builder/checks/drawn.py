@@ -190,23 +190,17 @@ def holds(box: Box, character: Character) -> bool:
 
 def lines_of(characters: Iterable[Character]) -> tuple[str, ...]:
     """Return the lines that characters make, top to bottom in the direction of their text, white space collapsed."""
-    places: list[tuple[float, int]] = []
-    for number, character in enumerate(given := tuple(characters)):
-        # The letters of a ligature but its first have no width: they stay with it, in the order in which they came.
-        stuck = places and min(character.box[2] - character.box[0], character.box[3] - character.box[1]) < 0.01
-        places.append((places[-1][0] if stuck else character.along, number))
-    lines: list[list[int]] = []
-    for number in sorted(range(len(given)), key=lambda number: (given[number].angle, given[number].down)):
-        last = given[lines[-1][-1]] if lines else None
-        character = given[number]
+    lines: list[list[Character]] = []
+    for character in sorted(characters, key=lambda character: (character.angle, character.down)):
+        last = lines[-1][-1] if lines else None
         if (
             last is None
             or last.angle != character.angle
             or character.down - last.down > _SAME_LINE_WITHIN * character.size
         ):
             lines.append([])
-        lines[-1].append(number)
-    texts = ("".join(given[n].text for n in sorted(line, key=places.__getitem__)) for line in lines)
+        lines[-1].append(character)
+    texts = ("".join(c.text for c in sorted(line, key=lambda c: c.along)) for line in lines)
     return tuple(text for text in (" ".join(text.split()) for text in texts) if text)
 
 

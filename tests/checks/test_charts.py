@@ -2,13 +2,14 @@
 
 import copy
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from dataset_builder.charts.embed import chart_html, runtime_scripts
 from dataset_builder.charts.examples import examples
 from dataset_builder.charts.metadata import metadata
+from dataset_builder.charts.spec import Datum
 from dataset_builder.charts.styles import HOUSES
 from dataset_builder.checks.charts import check_charts
 from dataset_builder.checks.scales import name_at, place_of, value_at, value_of_colour
@@ -60,7 +61,24 @@ DRAW = (
 )
 STYLE = "@page{size:210mm 297mm;margin:0} body{margin:0} .sheet{width:793px;height:1122px;break-after:page}"
 WAYS = ("", "move", "recolour reprint", "remove rename")
-SPECS = tuple(examples(HOUSES[i % len(HOUSES)])[i] for i in range(24))
+TYPES = tuple(examples(HOUSES[i % len(HOUSES)])[i] for i in range(24))
+OFFICES = (
+    "Salt Monopoly",
+    "Naval Stores",
+    "Office of Public Works",
+    "Registry of Deeds",
+    "Forestry and Game",
+    "Pilotage",
+)
+SLANTED = replace(  # a bar of nothing, and names in slanted lines
+    TYPES[0],
+    viz_id="viz-slanted",
+    data=tuple(
+        Datum(f"{name} and Annexes", value) for name, value in zip(OFFICES, (310, 44, 0, 512, 77, 90), strict=True)
+    ),
+    highlighted=(),
+)
+SPECS = (*TYPES, SLANTED)
 
 
 @dataclass(frozen=True)
@@ -87,7 +105,7 @@ def document(way):
     for start in range(0, len(figures), 6):
         cells = (
             cell.format(SPECS[i].viz_id, 8 + i % 2 * 390, 8 + (i - start) // 2 * 360, figures[i])
-            for i in range(start, start + 6)
+            for i in range(start, min(start + 6, len(figures)))
         )
         sheets.append(f"<div class='sheet' style='position:relative'>{''.join(cells)}</div>")
     return f"<!doctype html><style>{STYLE}</style><body data-spoil='{way}'>{''.join(sheets)}</body>"
@@ -114,6 +132,7 @@ def told():
 
 def test_every_datum_of_every_type_is_recovered(shown, told):
     assert {viz: found for viz, found in shown[""].report["problems"].items() if found} == {}
+    assert any(label["rotate"] == -40 for label in shown[""].report["trace"]["viz-slanted"]["labels"])
     assert [found for found in shown[""].violations(told).values() if found] == []
 
 

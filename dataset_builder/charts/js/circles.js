@@ -148,10 +148,8 @@
   docassay.draw.radar = (chart) => {
     const { spec, style } = chart;
     const { labels, categories } = spec;
-    if (categories.length > 1) {
-      const entry = (text, i) => ({ text, colour: chart.colour(text), shape: "line", symbol: i, names: { category: text } });
-      chart.legend(categories.map(entry));
-    }
+    const entry = (text, i) => ({ text, colour: chart.colour(text), shape: "line", symbol: i, names: { category: text } });
+    chart.legend(categories.map(entry));
     const tabled = spec.exact === "labels" && Boolean(chart.variant.tabled) === spec.data.length <= MOST_DIRECT;
     if (tabled) docassay.valueTable(chart);
     const { area } = chart;
