@@ -156,6 +156,150 @@
     return unit && !axis.label.includes(unit) ? `${axis.label} (${unit})` : axis.label;
   };
 
+  /** Draw the words above the left axis, and cut their room. */
+  const drawCaption = (chart, left) => {
+    const { area, style } = chart;
+    const font = chart.font();
+    const caption = left.kind === "number" ? captionOf(chart, left) : (left.axis.label ?? "");
+    if (caption) {
+      chart.cut("top", 5);
+      const lines = wrap(caption, font, area.width, 2) ?? [caption];
+      const options = { fill: style.ink_soft, kind: "axis", names: { axis: left.id }, ground: style.background };
+      chart.text(lines, area.x, area.y, { ...options, valign: "top" });
+      chart.cut("top", lines.length * lineHeight(font) + 2);
+    }
+    chart.cut("top", measure("0", font).up / 2 + 2); // half of the topmost tick's text
+  };
+
+  /** Cut the room of the words under the bottom axis; returns how to draw them once the plot is settled. */
+  const cutFoot = (chart, bottom) => {
+    const { area, style } = chart;
+    const font = chart.font();
+    const foot = bottom.kind === "number" ? captionOf(chart, bottom) : (bottom.axis.label ?? "");
+    if (!foot) return () => {};
+    const lines = wrap(foot, font, area.width, 2) ?? [foot];
+    chart.cut("bottom", lines.length * lineHeight(font) + 3);
+    const top = area.y + area.height + 5;
+    const options = { fill: style.ink_soft, kind: "axis", names: { axis: bottom.id }, ground: style.background };
+    return ({ x0, x1 }) => chart.text(lines, (x0 + x1) / 2, top, { ...options, anchor: "middle", valign: "top" });
+  };
+
+  /** How the names along the bottom stand (see `under`), as letters with a key where nothing else is legible. */
+  const namesBelow = (chart, { bottom, left, right }) => {
+    if (bottom.kind === "number" || bottom.hidden) return null;
+    const { area } = chart;
+    let beside = area.width * 0.25; // a guess that is good enough for names
+    if (left.bare) beside = 0;
+    else if (left.kind === "number") beside = tickWidth(numbers(chart, left, area.height * 0.6, 34), chart.font());
+    const isPoint = bottom.kind === "point";
+    const first = isPoint ? (bottom.padding ?? 0.3) : 0.5;
+    const step = (area.width - right - beside) / (bottom.names.length + (isPoint ? 2 * first - 1 : 0));
+    const room = { step, first, room: area.height * 0.42, thin: bottom.axis.kind === "time" };
+    const found = under(chart, bottom.names, room);
+    if (found) return found;
+    const lines = shortened(chart, bottom.names).map((letter) => [letter]);
+    return { lines, rotate: 0, height: lineHeight(chart.font()), size: chart.size };
+  };
+
+  /** The lines of the names up the left, as letters with a key where they have no room; null for numbers. */
+  const namesBeside = (chart, left) => {
+    if (left.kind === "number" || left.hidden) return null;
+    const { area } = chart;
+    const rows =
+      left.rows ?? docassay.rowNames(chart, left.names, area.width, area.height - 2.5 * lineHeight(chart.font()));
+    return rows ?? shortened(chart, left.names).map((letter) => [letter]);
+  };
+
+  /** The plot's edges, and what `numbers` found for the bottom (`wide`) and the left (`tall`). */
+  const planPlot = (chart, { bottom, left, right }, below, rows) => {
+    const { area } = chart;
+    const font = chart.font();
+    const height = area.height - (bottom.hidden ? 2 : (below?.height ?? lineHeight(font)) + GAP);
+    const tall = left.kind === "number" ? numbers(chart, left, height, 34) : null;
+    let margin = rows ? widest(rows.flat(), font) + GAP + 1 : 0;
+    if (tall && !left.bare) margin = tickWidth(tall, font);
+    margin = Math.max(margin, below?.reach ?? 0);
+    if (below?.rotate === 0) {
+      // The outer names reach half their width past their ticks, which stand this far from the plot's edges.
+      const rest = (area.width - margin - right) / bottom.names.length;
+      const edge = bottom.kind === "point" ? (bottom.padding ?? 0.3) * rest : rest / 2;
+      const half = (lines) => widest(lines ?? [], chart.font({ size: below.size })) / 2 - edge;
+      margin = Math.max(margin, half(below.lines[0]));
+      right = Math.max(right, half(below.lines.at(-1)));
+    }
+    const width = area.width - margin - right;
+    const wide = bottom.kind === "number" ? numbers(chart, bottom, width, bottom.room ?? 62) : null;
+    const overhang = (tick) => measure(wide.text(tick), font).width / 2;
+    if (wide) right = Math.max(right, overhang(wide.ticks.at(-1)));
+    if (wide && !tall) margin = Math.max(margin, overhang(wide.ticks[0]));
+    const plot = { x0: area.x + margin, y0: area.y, x1: area.x + area.width - right, y1: area.y + height };
+    return { wide, tall, plot };
+  };
+
+  /** The scale of an axis from one place to another in figure px. */
+  const scaleBetween = (desc, found, from, to) => {
+    if (!found) {
+      const scale = desc.kind === "band" ? d3.scaleBand() : d3.scalePoint();
+      const ends = [Math.min(from, to), Math.max(from, to)];
+      return scale
+        .domain(desc.names)
+        .range(ends)
+        .padding(desc.padding ?? 0.3);
+    }
+    const [past, short] = insets(desc, found.scale, Math.abs(to - from));
+    const sign = Math.sign(to - from);
+    return found.scale.range([from + sign * short, to - sign * past]);
+  };
+
+  /** Print the texts of an axis: [{text, lines, value, at, names}], each where `place(at)` and `options` say. */
+  const printTicks = (chart, scale, ticks, place, options) => {
+    for (const { lines, value, at, names, weight } of ticks) {
+      const { x, y } = place(at, lines);
+      chart.text(lines, x, y, { ground: chart.style.background, ...options, weight, names: names ?? { tick: value } });
+      chart.ticks.push({ scale, text: lines.join(" "), value, position: at, names: names ?? {} });
+    }
+  };
+
+  const numberTicks = ({ ticks, text }, scale) =>
+    ticks.map((value) => ({ lines: [text(value)], value, at: scale(value) }));
+
+  const nameTicks = (chart, names, lines, scale) => {
+    const half = scale.bandwidth ? scale.bandwidth() / 2 : 0;
+    const all = names.map((name, i) => {
+      const weight = chart.spec.highlighted.includes(name) ? 700 : 400;
+      return { lines: lines[i], value: name, at: scale(name) + half, names: { label: name }, weight };
+    });
+    return all.filter((tick) => tick.lines);
+  };
+
+  const printLeft = (chart, { left, tall, rows, y, plot, suffix }) => {
+    const place = (at) => ({ x: plot.x0 - GAP, y: at });
+    const options = { anchor: "end", valign: "middle" };
+    const soft = { ...options, kind: "tick", fill: chart.style.ink_soft };
+    if (tall && !left.bare) printTicks(chart, left.id + suffix, numberTicks(tall, y), place, soft);
+    if (rows) {
+      const ticks = nameTicks(chart, left.names, rows, y);
+      printTicks(chart, left.id + suffix, ticks, place, { ...options, kind: "category" });
+    }
+  };
+
+  const printBottom = (chart, { bottom, wide, below, x, plot, suffix }) => {
+    const top = plot.y1 + GAP;
+    const level = { anchor: "middle", valign: "top" };
+    if (wide) {
+      const options = { ...level, kind: "tick", fill: chart.style.ink_soft };
+      printTicks(chart, bottom.id + suffix, numberTicks(wide, x), (at) => ({ x: at, y: top }), options);
+    }
+    if (!below) return;
+    const { rotate, size } = below;
+    // Slanted names start a little lower and further right, so that their ends stand under the ticks.
+    const drop = (lines) => 1 + (lines.length - 1) * lineHeight(chart.font({ size })) * 0.38;
+    const place = (at, lines) => (rotate === -40 ? { x: at + 4, y: top + drop(lines) } : { x: at, y: top });
+    const options = rotate ? { anchor: "end", valign: "middle", rotate } : level;
+    const ticks = nameTicks(chart, bottom.names, below.lines, x);
+    printTicks(chart, bottom.id + suffix, ticks, place, { ...options, size, kind: "category" });
+  };
+
   /**
    * Cut two axes from the chart's area, draw them with their gridlines, and return {x, y, plot}: the scale along the
    * bottom, the one up the left, both in figure px, and the plot's edges {x0, y0, x1, y1}.
@@ -169,170 +313,36 @@
    * `right` and `inset` are room kept free on the right and the left, `suffix` tells the scales of panels apart.
    */
   docassay.axes = (chart, { bottom, left, right = 0, inset = 0, suffix = "" }) => {
-    const { area, style } = chart;
-    const font = chart.font();
-    const line = lineHeight(font);
-    const half = measure("0", font).up / 2;
-
-    const top = left.kind === "number" ? captionOf(chart, left) : (left.axis.label ?? "");
-    if (top) {
-      chart.cut("top", 5);
-      const lines = wrap(top, font, area.width, 2) ?? [top];
-      const options = { fill: style.ink_soft, kind: "axis", names: { axis: left.id }, ground: style.background };
-      chart.text(lines, area.x, area.y, { ...options, valign: "top" });
-      chart.cut("top", lines.length * line + 2);
-    }
-    chart.cut("top", half + 2);
+    drawCaption(chart, left);
     chart.cut("left", inset);
-    // Names that would not fit under the axis get letters, explained below; the heights are guesses good enough for that.
-    let shown = bottom.kind === "number" ? null : bottom.names;
-    let guess = null;
-    if (shown && !bottom.hidden) {
-      const beside =
-        left.kind !== "number"
-          ? area.width * 0.25
-          : left.bare
-            ? 0
-            : tickWidth(numbers(chart, left, area.height * 0.6, 34), font);
-      const wide = area.width - right - beside;
-      const isPoint = bottom.kind === "point";
-      const first = isPoint ? (bottom.padding ?? 0.3) : 0.5;
-      const step = wide / (shown.length + (isPoint ? 2 * first - 1 : 0));
-      guess = under(chart, shown, { step, first, room: area.height * 0.42, thin: bottom.axis.kind === "time" });
-      if (!guess) {
-        const short = shortened(chart, shown);
-        guess = { lines: short.map((s) => [s]), rotate: 0, height: line, size: chart.size };
-      }
-    }
-    const foot = bottom.kind === "number" ? captionOf(chart, bottom) : (bottom.axis.label ?? "");
-    const footLines = foot ? (wrap(foot, font, area.width, 2) ?? [foot]) : [];
-    if (foot) chart.cut("bottom", footLines.length * line + 3);
-    const footTop = area.y + area.height + 5;
-    let rows = null;
-    if (left.kind !== "number" && !left.hidden) {
-      rows = left.rows ?? docassay.rowNames(chart, left.names, area.width, area.height - 2.5 * line);
-      rows ??= shortened(chart, left.names).map((letter) => [letter]);
-    }
-    const below = bottom.hidden ? 2 : (guess ? guess.height : line) + GAP;
-    const height = area.height - below;
-
-    const tall = left.kind === "number" ? numbers(chart, left, height, 34) : null;
-    let margin = 0;
-    if (left.bare) margin = 0;
-    else if (tall) margin = tickWidth(tall, font);
-    else if (!left.hidden) {
-      margin = Math.max(...rows.map((lines) => widest(lines, font))) + GAP + 1;
-    }
-    if (guess?.reach) margin = Math.max(margin, guess.reach);
-    if (guess?.rotate === 0) {
-      // The outer names reach half their width past their ticks, which stand this far from the plot's edges.
-      const rest = (area.width - margin - right) / shown.length;
-      const edge = bottom.kind === "point" ? (bottom.padding ?? 0.3) * rest : rest / 2;
-      const [start, end] = [0, -1].map(
-        (i) => widest(guess.lines.at(i) ?? [], chart.font({ size: guess.size })) / 2 - edge,
-      );
-      margin = Math.max(margin, start);
-      right = Math.max(right, end);
-    }
-    const wide =
-      bottom.kind === "number" ? numbers(chart, bottom, area.width - margin - right, bottom.room ?? 62) : null;
-    const overhang = wide ? measure(wide.text(wide.ticks.at(-1)), font).width / 2 : 0;
-    const plot = {
-      x0: area.x + margin,
-      y0: area.y,
-      x1: area.x + area.width - Math.max(right, overhang),
-      y1: area.y + height,
-    };
-    if (wide && !tall) plot.x0 = Math.max(plot.x0, area.x + measure(wide.text(wide.ticks[0]), font).width / 2);
-
+    const below = namesBelow(chart, { bottom, left, right });
+    const drawFoot = cutFoot(chart, bottom);
+    const rows = namesBeside(chart, left);
+    const { wide, tall, plot } = planPlot(chart, { bottom, left, right }, below, rows);
     const [across, up] = [plot.x1 - plot.x0, plot.y1 - plot.y0];
     if (across < 50 || up < 36)
       chart.problems.push(`plot of ${Math.round(across)} x ${Math.round(up)} px is too small`);
     chart.want(up, suffix ? 45 : 72);
 
-    const along = (desc, found, from, to) => {
-      if (!found) {
-        const scale = desc.kind === "band" ? d3.scaleBand() : d3.scalePoint();
-        return scale
-          .domain(desc.names)
-          .range([Math.min(from, to), Math.max(from, to)])
-          .padding(desc.padding ?? 0.3);
-      }
-      const length = Math.abs(to - from);
-      const [past, short] = insets(desc, found.scale, length);
-      const sign = Math.sign(to - from);
-      return found.scale.range([from + sign * short, to - sign * past]);
-    };
-    const x = along(bottom, wide, plot.x0, plot.x1);
-    const y = along(left, tall, plot.y1, plot.y0);
-    if (wide && chart.spec.exact !== "grid") wide.ticks = loosened(wide, x, font);
-    if (style.panel) {
-      const rect = chart.layers.ground.append("rect").attr("x", plot.x0).attr("y", plot.y0).attr("fill", style.panel);
-      rect.attr("width", Math.max(0, plot.x1 - plot.x0)).attr("height", Math.max(0, plot.y1 - plot.y0));
-    }
-
+    const x = scaleBetween(bottom, wide, plot.x0, plot.x1);
+    const y = scaleBetween(left, tall, plot.y1, plot.y0);
+    if (wide && chart.spec.exact !== "grid") wide.ticks = loosened(wide, x, chart.font());
     chart.scale(bottom.id + suffix, wide ? scaleKind(bottom) : bottom.kind, x, { axis: "bottom" });
     chart.scale(left.id + suffix, tall ? scaleKind(left) : left.kind, y, { axis: "left" });
+    if (chart.style.panel) {
+      const rect = chart.layers.ground
+        .append("rect")
+        .attr("x", plot.x0)
+        .attr("y", plot.y0)
+        .attr("fill", chart.style.panel);
+      rect.attr("width", Math.max(0, across)).attr("height", Math.max(0, up));
+    }
     if (bottom.grid !== false) drawGrid(chart, wide, x, (tick) => [x(tick), plot.y0, x(tick), plot.y1]);
     if (!left.bare) drawGrid(chart, tall, y, (tick) => [plot.x0, y(tick), plot.x1, y(tick)]);
-
-    const tickText = { fill: style.ink_soft, kind: "tick", ground: style.background };
-    const enter = (desc, text, value, position, names) =>
-      chart.ticks.push({ scale: desc.id + suffix, text, value, position, names });
-    if (tall && !left.bare) {
-      for (const tick of tall.ticks) {
-        const text = tall.text(tick);
-        chart.text(text, plot.x0 - GAP, y(tick), { ...tickText, anchor: "end", valign: "middle", names: { tick } });
-        enter(left, text, tick, y(tick), {});
-      }
-    } else if (!tall && !left.hidden) {
-      const step = y.bandwidth ? y.bandwidth() / 2 : 0;
-      left.names.forEach((name, i) => {
-        const at = y(name) + step;
-        const options = {
-          anchor: "end",
-          valign: "middle",
-          kind: "category",
-          names: { label: name },
-          ground: style.background,
-        };
-        chart.text(rows[i], plot.x0 - GAP, at, { ...options, weight: emphasis(chart, name) });
-        enter(left, rows[i].join(" "), name, at, { label: name });
-      });
-    }
-    if (wide) {
-      for (const tick of wide.ticks) {
-        const text = wide.text(tick);
-        chart.text(text, x(tick), plot.y1 + GAP, { ...tickText, anchor: "middle", valign: "top", names: { tick } });
-        enter(bottom, text, tick, x(tick), {});
-      }
-    } else if (!bottom.hidden) {
-      const step = x.bandwidth ? x.bandwidth() / 2 : 0;
-      bottom.names.forEach((name, i) => {
-        const lines = guess.lines[i];
-        const at = x(name) + step;
-        if (style.axis_ticks) chart.line("grid", at, plot.y1, at, plot.y1 + 4, style.axis_colour);
-        if (!lines) return;
-        const turned = guess.rotate !== 0;
-        const slanted = guess.rotate === -40;
-        const drop = slanted ? 1 + (lines.length - 1) * lineHeight(chart.font({ size: guess.size })) * 0.38 : 0;
-        const options = { anchor: turned ? "end" : "middle", valign: turned ? "middle" : "top", rotate: guess.rotate };
-        const more = {
-          size: guess.size,
-          kind: "category",
-          names: { label: name },
-          ground: style.background,
-          weight: emphasis(chart, name),
-        };
-        chart.text(lines, at + (slanted ? 4 : 0), plot.y1 + GAP + drop, { ...options, ...more });
-        enter(bottom, lines.join(" "), name, at, { label: name });
-      });
-    }
-    if (foot) {
-      const options = { fill: style.ink_soft, kind: "axis", names: { axis: bottom.id }, ground: style.background };
-      chart.text(footLines, (plot.x0 + plot.x1) / 2, footTop, { ...options, anchor: "middle", valign: "top" });
-    }
-    drawLines(chart, { bottom, left, wide, tall, x, y, plot });
+    printLeft(chart, { left, tall, rows, y, plot, suffix });
+    printBottom(chart, { bottom, wide, below, x, plot, suffix });
+    drawFoot(plot);
+    drawLines(chart, { bottom, left, wide, tall, below, x, y, plot });
     chart.plots[suffix] = { x, y, plot, values: tall ? "y" : "x" };
     return { x, y, plot };
   };
@@ -340,8 +350,6 @@
   docassay.captionOf = captionOf;
 
   const scaleKind = (desc) => (desc.axis.kind === "log" ? "log" : "linear");
-
-  const emphasis = (chart, name) => (chart.spec.highlighted.includes(name) ? 700 : 400);
 
   const drawGrid = (chart, found, scale, ends) => {
     const { style, spec } = chart;
@@ -356,7 +364,7 @@
   };
 
   /** The lines of the axes: of names, at zero where the numbers hold it, and short strokes at ticks. */
-  const drawLines = (chart, { bottom, left, wide, tall, x, y, plot }) => {
+  const drawLines = (chart, { bottom, left, wide, tall, below, x, y, plot }) => {
     const { style } = chart;
     const zero = (scale) => {
       const [low, high] = scale.domain();
@@ -375,6 +383,12 @@
       if (!tall && (style.axis_line || bottom.zero)) chart.line("over", base, plot.y0, base, plot.y1, ...stroke);
       if (style.axis_ticks) {
         for (const tick of wide.ticks) chart.line("grid", x(tick), plot.y1, x(tick), plot.y1 + 4, ...stroke);
+      }
+    }
+    if (below && style.axis_ticks) {
+      const half = x.bandwidth ? x.bandwidth() / 2 : 0;
+      for (const name of bottom.names) {
+        chart.line("grid", x(name) + half, plot.y1, x(name) + half, plot.y1 + 4, ...stroke);
       }
     }
   };
