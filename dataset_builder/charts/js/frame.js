@@ -413,6 +413,13 @@
     }
   }
 
+  /** Width of the widest printed value of some data, pairs of a datum and its index; of all where none are given. */
+  docassay.valueWidth = (chart, data = chart.spec.data.map((datum) => [datum])) =>
+    widest(
+      data.map(([datum]) => chart.valueText(datum.value)),
+      chart.font(),
+    );
+
   docassay.Chart = Chart;
   docassay.SMALLEST = SMALLEST;
 }

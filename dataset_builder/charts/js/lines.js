@@ -29,80 +29,58 @@
       const { spec, style } = chart;
       const font = chart.font();
       const values = spec.data.map((datum) => datum.value);
-      const texts = data.map(([datum]) => chart.valueText(datum.value));
-      const shown = data.filter(([, i]) => chart.showsValue(i));
-      const turn = widest(texts, font) > chart.area.width / data.length - 3;
-      const px = (turn ? widest(texts, font) : measure("0", font).up) + style.marker_size + 5;
-      const beyond = shown.map(([datum]) => [datum.value, px]);
+      const wide = docassay.valueWidth(chart, data);
+      const turn = wide > chart.area.width / data.length - 3;
+      const px = (turn ? wide : measure("0", font).up) + style.marker_size + 5;
+      const beyond = data.filter(([, i]) => chart.showsValue(i)).map(([datum]) => [datum.value, px]);
       const padding = 0.25;
-      const right = Math.max(
-        6,
-        (turn ? 0 : widest(texts, font) / 2) - (padding * chart.area.width) / (data.length + 0.5),
-      );
+      const overhang = (turn ? 0 : wide / 2) - (padding * chart.area.width) / (data.length + 0.5);
       const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding };
-      const left = {
-        id: "y",
-        kind: "number",
-        axis: spec.y,
-        values,
-        zero: filled,
-        beyond,
-        before: filled ? [] : beyond,
-      };
-      const { x, y, plot } = docassay.axes(chart, { bottom, left, right, suffix });
+      const before = filled ? [] : beyond;
+      const left = { id: "y", kind: "number", axis: spec.y, values, zero: filled, beyond, before };
+      const { x, y, plot } = docassay.axes(chart, { bottom, left, right: Math.max(6, overhang), suffix });
       const colour = style.accent;
-      if (filled) {
-        const shape = d3
-          .area(
-            ([datum]) => x(datum.label),
-            () => y(0),
-            ([datum]) => y(datum.value),
-          )
-          .curve(docassay.curve(style));
-        chart.layers.data
-          .append("path")
-          .attr("d", shape(data))
-          .attr("fill", colour)
-          .attr("fill-opacity", style.fill_opacity * 0.3);
-      }
-      const points = drawLine(
-        chart,
-        data.map(([, i]) => i),
-        { x, y, colour, symbol: 0, suffix },
-      );
-      data.forEach(([datum, index], k) => {
-        if (!chart.showsValue(index)) return;
-        const [cx, cy] = points[k];
-        const [before, after] = [points[k - 1]?.[1] ?? cy, points[k + 1]?.[1] ?? cy];
-        const options = {
-          kind: "value",
-          index,
-          pill: filled,
-          halo: !filled,
-          rotate: turn ? -90 : 0,
-          anchor: turn ? "start" : "middle",
-        };
-        const away = style.marker_size / 2 + 4;
-        const places = [];
-        for (const step of [0, 7, 14, 22, 30]) {
-          const above = { x: cx, y: cy - away - step, valign: turn ? "middle" : "bottom", moved: step };
-          const under = {
-            x: cx,
-            y: cy + away + step,
-            valign: turn ? "middle" : "top",
-            moved: step,
-            anchor: turn ? "end" : "middle",
-          };
-          places.push(
-            ...(before < cy && after < cy && !(filled && datum.value >= 0) ? [under, above] : [above, under]),
-          );
-        }
-        const within = [plot.x0 - 20, plot.y0 - 8, chart.width - 1, plot.y1 - 2];
-        const place = chart.freePlace(texts[k], places, { ...options, within }) ?? places[0];
-        if (place.moved) chart.leader(cx, cy, cx, place.y);
-        chart.text(texts[k], place.x, place.y, { ...options, ...place });
+      const indexes = data.map(([, i]) => i);
+      if (filled) fillBelow(chart, data, { x, y, colour });
+      const points = drawLine(chart, indexes, { x, y, colour, symbol: 0, suffix });
+      indexes.forEach((index, k) => {
+        if (chart.showsValue(index)) printValue(chart, index, points, k, { turn, filled, plot });
       });
     });
+
+  const fillBelow = (chart, data, { x, y, colour }) => {
+    const { style, layers } = chart;
+    const shape = d3.area().curve(docassay.curve(style));
+    const [at, base, level] = [([datum]) => x(datum.label), () => y(0), ([datum]) => y(datum.value)];
+    const path = layers.data.append("path").attr("d", shape.x(at).y0(base).y1(level)(data));
+    path.attr("fill", colour).attr("fill-opacity", style.fill_opacity * 0.3);
+  };
+
+  /** Print the value of point k above or below it, below where the line has a valley, further off where it must be. */
+  const printValue = (chart, index, points, k, { turn, filled, plot }) => {
+    const { value } = chart.spec.data[index];
+    const text = chart.valueText(value);
+    const [cx, cy] = points[k];
+    const [before, after] = [points[k - 1]?.[1] ?? cy, points[k + 1]?.[1] ?? cy];
+    const valley = before < cy && after < cy && !(filled && value >= 0);
+    const options = { kind: "value", index, pill: filled, halo: !filled, rotate: turn ? -90 : 0 };
+    const places = [0, 7, 14, 22, 30].flatMap((moved) => {
+      const away = chart.style.marker_size / 2 + 4 + moved;
+      const above = {
+        x: cx,
+        y: cy - away,
+        moved,
+        valign: turn ? "middle" : "bottom",
+        anchor: turn ? "start" : "middle",
+      };
+      const below = { x: cx, y: cy + away, moved, valign: turn ? "middle" : "top", anchor: turn ? "end" : "middle" };
+      return valley ? [below, above] : [above, below];
+    });
+    const within = [plot.x0 - 20, plot.y0 - 8, chart.width - 1, plot.y1 - 2];
+    const place = chart.freePlace(text, places, { ...options, within }) ?? places[0];
+    if (place.moved) chart.leader(cx, cy, cx, place.y);
+    chart.text(text, place.x, place.y, { ...options, ...place });
+  };
 
   docassay.draw.line = single(false);
   docassay.draw.area = single(true);
@@ -110,84 +88,60 @@
   docassay.draw.multi_line = (chart) => {
     const { spec, style } = chart;
     const { labels, categories } = spec;
-    const font = chart.font();
     const series = categories.map((category, symbol) => {
-      return {
-        category,
-        symbol,
-        colour: chart.colour(category),
-        indexes: labels.map((label) => chart.index(label, category)),
-      };
+      const indexes = labels.map((label) => chart.index(label, category));
+      return { category, symbol, colour: chart.colour(category), indexes };
     });
     const shows = spec.exact === "labels";
-    const valueWidth = shows
-      ? widest(
-          spec.data.map((d) => chart.valueText(d.value)),
-          font,
-        )
-      : 0;
-    const direct = docassay.namesAtEnds(chart, categories, valueWidth);
+    const wide = shows ? docassay.valueWidth(chart) : 0;
+    const direct = docassay.namesAtEnds(chart, categories, wide);
     if (!direct) chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "line", symbol })));
-    const values = spec.data.map((datum) => datum.value);
     const lead = style.marker_size / 2 + 6;
-    const right = (shows ? valueWidth + lead : 4) + (direct ? direct.width + 8 : 0);
+    const right = (shows ? wide + lead : 4) + (direct ? direct.width + 8 : 0);
     const bottom = { id: "x", kind: "point", axis: spec.x, names: labels, padding: 0.12 };
-    const left = { id: "y", kind: "number", axis: spec.y, values };
+    const left = { id: "y", kind: "number", axis: spec.y, values: spec.data.map((datum) => datum.value) };
     const { x, y, plot } = docassay.axes(chart, { bottom, left, right });
-
     for (const { category, colour, symbol, indexes } of series) {
       const strong = spec.highlighted.includes(category) ? 1.6 : 1;
       drawLine(chart, indexes, { x, y, colour, symbol, strong });
     }
     labels.forEach((label, column) => {
       const last = column === labels.length - 1;
-      const px = x(label);
-      const own = series.map(({ indexes }) => indexes[column]);
-      const wanted = own.map((i) => y(spec.data[i].value));
-      const ground = last ? style.background : chart.ground;
-      // A line that ends at a number would be read as its minus: hence the margin, and values off their own lines.
-      const options = { valign: "middle", halo: last ? false : 4, ground };
-      const print = (s, place) => {
-        const fill = readable(series[s].colour, ground);
-        const text = chart.valueText(spec.data[own[s]].value);
-        chart.text(text, place.x, place.y, { ...options, ...place, fill, kind: "value", index: own[s] });
-      };
-      const free = shows && !last ? freePlaces(chart, own, px, wanted) : null;
-      if (free) {
-        free.forEach((place, s) => print(s, place));
-        return;
-      }
-      const gap = Math.max(measure("0", font).up + 3.5, last && direct ? direct.tall : 0);
-      const off = own.map((_, s) =>
-        last ? 0 : bend(chart, series[s].indexes, column, y) * (measure("0", font).up / 2 + 3),
-      );
-      const at = spread(
-        wanted.map((cy, s) => cy + off[s]),
-        gap,
-        plot.y0 - 2,
-        plot.y1 - 5,
-        wanted,
-      );
-      series.forEach(({ category, colour }, s) => {
-        const fill = readable(colour, ground);
-        if (Math.abs(at[s] - wanted[s]) > Math.abs(off[s]) + 3 && (shows || (last && direct))) {
-          chart.leader(px + style.marker_size / 2, wanted[s], px + lead, at[s], 2);
-        }
-        if (shows) print(s, { x: px + lead, y: at[s] });
-        if (last && direct) {
-          const start = px + lead + (shows ? valueWidth + 6 : 0);
-          chart.text(direct.lines[s], start, at[s], {
-            ...options,
-            fill,
-            kind: "series",
-            names: { category },
-            weight: 600,
-          });
-        }
-      });
+      const levels = series.map(({ indexes }) => y(spec.data[indexes[column]].value));
+      const free = shows && !last ? freePlaces(chart, series, column, x(label), levels) : null;
+      if (free) free.forEach((place, s) => printOf(chart, series[s], column, place, { halo: 4, ground: chart.ground }));
+      else
+        printColumn(chart, series, column, { px: x(label), levels, y, plot, lead, wide, direct: last && direct, last });
     });
   };
   docassay.draw.multi_line.variants = [{}, { direct: false }];
+
+  /** Print the value of one series in a column. A line that ends at a number would be read as its minus: hence halos. */
+  const printOf = (chart, { colour, indexes }, column, place, options) => {
+    const index = indexes[column];
+    const more = { fill: readable(colour, options.ground), kind: "value", index };
+    chart.text(chart.valueText(chart.spec.data[index].value), place.x, place.y, { ...place, ...options, ...more });
+  };
+
+  /** Print the values of a column, and with `direct` the names of the series, right of the points in their order. */
+  const printColumn = (chart, series, column, { px, levels, y, plot, lead, wide, direct, last }) => {
+    const { style, spec } = chart;
+    const shows = spec.exact === "labels";
+    const ink = measure("0", chart.font()).up;
+    const off = series.map(({ indexes }) => (last ? 0 : bend(chart, indexes, column, y) * (ink / 2 + 3)));
+    const gap = Math.max(ink + 3.5, direct ? direct.tall : 0);
+    const wanted = levels.map((level, s) => level + off[s]);
+    const at = spread(wanted, gap, plot.y0 - 2, plot.y1 - 5, levels);
+    const options = { valign: "middle", halo: last ? false : 4, ground: last ? style.background : chart.ground };
+    series.forEach((one, s) => {
+      const moved = Math.abs(at[s] - levels[s]) > Math.abs(off[s]) + 3;
+      if (moved && (shows || direct)) chart.leader(px + style.marker_size / 2, levels[s], px + lead, at[s], 2);
+      if (shows) printOf(chart, one, column, { x: px + lead, y: at[s] }, options);
+      if (!direct) return;
+      const more = { fill: readable(one.colour, options.ground), kind: "series", names: { category: one.category } };
+      chart.text(direct.lines[s], px + lead + (shows ? wide + 6 : 0), at[s], { ...options, ...more, weight: 600 });
+    });
+  };
 
   /** Which side of a line is free after a point: -1 above it where it falls, 1 below where it rises. */
   const bend = (chart, indexes, column, y) => {
@@ -196,12 +150,12 @@
   };
 
   /** A place around each point of a column that no line or other label touches; null if they can't all have one. */
-  const freePlaces = (chart, own, px, wanted) => {
+  const freePlaces = (chart, series, column, px, levels) => {
     const { spec, style } = chart;
     const font = chart.font();
     const away = style.marker_size / 2 + 3.5;
-    const options = wanted.map((cy, s) => {
-      const lines = [chart.valueText(spec.data[own[s]].value)];
+    const options = levels.map((cy, s) => {
+      const lines = [chart.valueText(spec.data[series[s].indexes[column]].value)];
       const side = widest(lines, font) / 2 + 1;
       const places = [
         { x: px, y: cy - away, anchor: "middle", valign: "bottom" },
@@ -217,11 +171,11 @@
       const isOwn = (polygon) => {
         const [x0, y0, x1, y1] = bounds(polygon);
         const far = (level) => Math.hypot((x0 + x1) / 2 - px, (y0 + y1) / 2 - level);
-        return wanted.every((other, k) => k === s || far(cy) + 1 <= far(other));
+        return levels.every((other, k) => k === s || far(cy) + 1 <= far(other));
       };
       return places.filter(({ polygon }) => isOwn(polygon) && chart.isFree(polygon, { gap: 1 }));
     });
-    const order = d3.sort(d3.range(own.length), (s) => options[s].length);
+    const order = d3.sort(d3.range(series.length), (s) => options[s].length);
     let left = 400; // a search that would take longer has no good end
     const search = (k, chosen) => {
       if (k === order.length) return chosen;
@@ -234,7 +188,7 @@
       return null;
     };
     const found = search(0, []);
-    return found && own.map((_, s) => found[order.indexOf(s)].place);
+    return found && series.map((_, s) => found[order.indexOf(s)].place);
   };
 
   /** The series' names as they stand at the ends of their lines, or null where a legend is due. */
