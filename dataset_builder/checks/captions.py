@@ -1,9 +1,10 @@
-"""Whether values stand at the words that their fields are described by: names exchanged everywhere show only here."""
+"""Whether values stand at the words that their fields are named by: names exchanged everywhere show only here."""
 
 from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, groupby
@@ -11,7 +12,6 @@ from itertools import combinations, groupby
 from dataset_builder.checks.documents import Form
 from dataset_builder.checks.drawn import Box, DrawnPage, lines_of
 from dataset_builder.checks.evidence import places_of
-from dataset_builder.checks.structure import generalise, leaf_schemas
 from dataset_builder.checks.violations import Violation, violation
 
 _NUMBERING = re.compile(r"^\(?(\d{1,3}|[a-z]|\d{1,3}[a-z]|\d+(\.\d+)+)[.)]* +")
@@ -24,19 +24,17 @@ _SLACK = 4.0
 def check_captions(form: Form) -> Iterator[Violation]:
     """Yield pairs of values whose boxes, exchanged, would stand nearer to their captions.
 
-    A caption is the description of a field, less the section in brackets at its end, where it is a line of print that
-    the page has once. Of tables the first row is compared. Only made forms put every caption at its box; real ones have
-    captions in between, which belong by their words alone.
+    A caption is a line of print that the page has once and whose words are the field's name. Of tables the first row is
+    compared. Only made forms name every field by its caption and put that at its box; real ones have captions in
+    between, which belong by their words alone.
     """
     if json.loads(form.record["knobs"]).get("source") != "made":
         return
-    described = {path: _captions(str(leaf.get("description", ""))) for path, leaf in leaf_schemas(form.schema)}
     for page in form.pages:
         printed = _printed_once(page)
         known: dict[str, tuple[Box, Box]] = {}
         for path, (number, box) in places_of(form).items():
-            captions = (printed.get(words) for words in described.get(generalise(path), ()))
-            caption = next(filter(None, captions), None)
+            caption = printed.get(re.split(r"[.\]]", path)[-1])
             if number == page.number and caption and not _LATER_ROW.search(path):
                 known[path] = caption, box
         yield from _check_pairs(form.id, known)
@@ -59,32 +57,27 @@ def _gap(first: Box, second: Box) -> float:
     return across + down
 
 
-def _captions(description: str) -> tuple[str, str]:
-    """Return the words of a description, whole and without the section in brackets at its end.
+def _name(text: str) -> str:
+    """Return a caption as a field is named: its words in lower case, without numbering, remarks and possessives.
 
-    >>> _captions("Date (month, year) (Applicant)")
-    ('date (month, year) (applicant)', 'date (month, year)')
+    >>> _name("3a. Owner's date of birth (MM/DD/YYYY):"), _name("P.O. box")
+    ('owner_date_of_birth', 'po_box')
     """
-    return _words(description), _words(re.sub(r" \([^()]*\)$", "", description))
-
-
-def _words(text: str) -> str:
-    """Return a caption's words without numbering, marks and case.
-
-    >>> _words("3a. Date of birth:")
-    'date of birth'
-    """
-    return " ".join(_NUMBERING.sub("", text.lower()).rstrip(":.* ").split())
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'")).encode("ascii", "ignore").decode().lower()
+    plain = re.sub(r"\([^)]*\)?", " ", _NUMBERING.sub("", plain))
+    plain = re.sub(r"(?<=[a-z])'s\b|'|(?<=\b[a-z])\.(?=[a-z]\b)", "", plain).replace("no.", "number ")
+    words = plain.replace("%", " percent ").replace("&", " and ")
+    return "_".join(re.findall(r"[a-z0-9]+", words))
 
 
 def _printed_once(page: DrawnPage) -> dict[str, Box]:
-    """Return where each line of print stands that the page has once, by its words."""
+    """Return where each line of print stands that the page has once, by the name that its words make."""
     lines: list[tuple[str, Box]] = []
     for _, group in groupby(page.printed, key=lambda character: character.line):
         line = list(group)
         sides = list(zip(*(character.box for character in line if not character.blank), strict=True))
         if sides:
             box = min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3])
-            lines.append((_words(" ".join(lines_of(line))), box))
-    counts = Counter(words for words, _ in lines)
-    return {words: box for words, box in lines if counts[words] == 1}
+            lines.append((_name(" ".join(lines_of(line))), box))
+    counts = Counter(name for name, _ in lines)
+    return {name: box for name, box in lines if counts[name] == 1}

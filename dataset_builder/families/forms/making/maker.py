@@ -6,11 +6,13 @@ Source of the composition: VAREX, section 3.2.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from dataset_builder.families.forms.making.compose import compose_spec
+from dataset_builder.families.forms.making.describing import describe_slots
 from dataset_builder.families.forms.making.designs import Design, choose_design
 from dataset_builder.families.forms.making.draw import draw_form
 from dataset_builder.families.forms.making.knobs import PLAIN, Knobs
@@ -18,6 +20,7 @@ from dataset_builder.families.forms.making.layout import SetPage, lay_out
 from dataset_builder.families.forms.making.spec import FormSpec, Slot, slots
 from dataset_builder.families.forms.model import Field, Template
 from dataset_builder.families.forms.templates import read_template
+from dataset_builder.seeds import rng_for
 from dataset_builder.trees import parse_path
 
 _ATTEMPTS = 8
@@ -71,17 +74,18 @@ def make_form(index: int, seed: int, *, split: str | None = None, knobs: Knobs =
         ValueError: ``split`` is neither None nor one of ``flat``, ``nested``, ``table``, or ``knobs`` do not allow it.
     """
     file = f"made-{seed}-{index:05d}.pdf"
+    rng = rng_for("forms", index, seed, "descriptions")
     if knobs.pages is not None and knobs.pages > 1:
         design = choose_design(index, seed)
         spec, pages = _fill_pages(index, seed, split, knobs, design, knobs.pages)
-        return _bind(spec, design, pages, file, knobs)
+        return _bind(spec, design, pages, file, knobs, rng)
     spec = compose_spec(index, seed, split, knobs=knobs)
     for attempt in range(1 if knobs.rows or knobs.tables else _ATTEMPTS):
         design = choose_design(index, seed, attempt)
         pages = lay_out(spec, design)
         if len(pages) == 1:
             break
-    return _bind(spec, design, pages, file, knobs)
+    return _bind(spec, design, pages, file, knobs, rng)
 
 
 def _fill_pages(
@@ -97,12 +101,16 @@ def _fill_pages(
         size += _PAGE_FIELDS
 
 
-def _bind(spec: FormSpec, design: Design, pages: Sequence[SetPage], file: str, knobs: Knobs) -> MadeForm:
-    """Return the drawn form with each blank bound to its widget."""
+def _bind(
+    spec: FormSpec, design: Design, pages: Sequence[SetPage], file: str, knobs: Knobs, rng: random.Random
+) -> MadeForm:
+    """Return the drawn form with each blank bound to its widget; ``rng`` words the descriptions."""
     pdf, names = draw_form(pages, design)
     template = read_template(pdf, file, "all")
     widgets = {widget.name: widget.index for widget in template.widgets}
-    fields = tuple(_field(slot, widgets[names[slot.path]]) for slot in slots(spec))
+    blanks = list(slots(spec))
+    told = describe_slots(blanks, rng, knobs.language)
+    fields = tuple(_field(slot, widgets[names[slot.path]], told[slot.path]) for slot in blanks)
     empty = _empty_widgets(fields, knobs.empty_rows or 0.0)
     return MadeForm(template, fields, design.name, spec.subject, spec.domain, spec.split, asdict(spec), empty)
 
@@ -123,8 +131,6 @@ def _empty_widgets(fields: Sequence[Field], share: float) -> frozenset[int]:
     return frozenset(empty)
 
 
-def _field(slot: Slot, widget: int) -> Field:
-    """Return the schema's field of a blank; the description names the headings above it, innermost first."""
-    where = ", ".join(reversed(slot.headings))
-    description = f"{slot.blank.caption} ({where})" if where else slot.blank.caption
+def _field(slot: Slot, widget: int, description: str) -> Field:
+    """Return the schema's field of a blank."""
     return Field(slot.path, widget, description, slot.blank.kind, slot.blank.caption, "maker", slot.blank.examples)
