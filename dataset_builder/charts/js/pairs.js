@@ -57,13 +57,7 @@
     const radius = Math.max(4.5, style.marker_size * 0.75);
     chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "dot", symbol })));
     const rows = labels.map((label) => categories.map((category) => chart.index(label, category)));
-    const px =
-      widest(
-        spec.data.map((datum) => chart.valueText(datum.value)),
-        chart.font(),
-      ) +
-      radius +
-      9;
+    const px = docassay.valueWidth(chart) + radius + 9;
     const ordered = rows.map((pair) => d3.sort(pair, (i) => spec.data[i].value));
     const shown = ordered.filter(([low, high]) => chart.showsValue(low) || chart.showsValue(high));
     const before = shown.map(([low]) => [spec.data[low].value, px]);
@@ -106,11 +100,7 @@
     const font = chart.font();
     const value = (i) => spec.data[i].value;
     const rows = categories.map((category) => labels.map((label) => chart.index(label, category)));
-    const wide =
-      widest(
-        spec.data.map((datum) => chart.valueText(datum.value)),
-        font,
-      ) + 8;
+    const wide = docassay.valueWidth(chart) + 8;
     const { once = false, legend = false } = chart.variant;
     if (legend) chart.legend(docassay.seriesLegend(chart, (symbol) => ({ shape: "line", symbol })));
     const strongFont = chart.font({ weight: 600 });
@@ -119,7 +109,7 @@
     const named = legend ? 4 : widest(names.flat(), strongFont) + 12;
     const tall = Math.max(...names.map((lines) => lines.length)) * lineHeight(font);
     const grid = spec.exact !== "labels";
-    const bottom = { id: "x", kind: "point", axis: spec.x, names: labels, padding: 0, ends: true };
+    const bottom = { id: "x", kind: "point", axis: spec.x, names: labels, padding: 0 };
     const left = { id: "y", kind: "number", axis: spec.y, values: spec.data.map((d) => d.value), bare: !grid };
     const inset = once || grid ? wide + 4 : wide + named;
     const { x, y, plot } = docassay.axes(chart, { bottom, left, right: wide + named, inset });
@@ -129,36 +119,44 @@
       const strong = spec.highlighted.includes(categories[s]) ? 1.7 : 1;
       const [start, end] = pair.map((i) => y(value(i)));
       chart.line("data", x(labels[0]), start, x(labels[1]), end, colour, style.line_width * strong);
-      chart.occupyLine(
-        [
-          [x(labels[0]), start],
-          [x(labels[1]), end],
-        ],
-        style.line_width,
-      );
+      const points = [start, end].map((level, k) => [x(labels[k]), level]);
+      chart.occupyLine(points, style.line_width);
       pair.forEach((i, k) => {
         const node = chart.point(chart.layers.over, x(labels[k]), y(value(i)), colour, legend ? s : 0);
         chart.mark(node.node(), i, { shape: "point", read: { value: ["y", "cy"] } });
       });
     });
     labels.forEach((label, k) => {
-      const wanted = rows.map((pair) => y(value(pair[k])));
       const hasNames = !legend && (k === 1 || !(once || grid));
-      const at = spread(wanted, Math.max(hasNames ? tall : 0, measure("0", font).up + 4), plot.y0, plot.y1);
-      const sign = k ? 1 : -1;
-      rows.forEach((pair, s) => {
-        const fill = readable(chart.colour(categories[s]), chart.ground);
-        const options = { anchor: k ? "start" : "end", valign: "middle", fill, ground: style.background };
-        const edge = x(label) + sign * 10;
-        if (Math.abs(at[s] - wanted[s]) > 3) chart.leader(x(label) + sign * 4, wanted[s], edge, at[s]);
-        if (chart.showsValue(pair[k]))
-          chart.text(chart.valueText(value(pair[k])), edge, at[s], { ...options, kind: "value", index: pair[k] });
-        if (hasNames) {
-          const more = { weight: 600, kind: "series", names: { category: categories[s] } };
-          chart.text(names[s], edge + sign * (grid ? 2 : wide), at[s], { ...options, ...more });
-        }
-      });
+      const side = { names: hasNames ? names : null, tall, wide: grid ? 2 : wide, sign: k ? 1 : -1 };
+      const ends = rows.map((pair) => ({ index: pair[k], level: y(value(pair[k])) }));
+      printSide(chart, ends, { ...side, x: x(label), plot });
     });
   };
   docassay.draw.slope.variants = [{}, { once: true }, { legend: true }];
+
+  /** Print the values at one side of a slope chart, and outside of them the names of the series. */
+  const printSide = (chart, ends, { names, tall, wide, sign, x, plot }) => {
+    const { spec, style } = chart;
+    const gap = Math.max(names ? tall : 0, measure("0", chart.font()).up + 4);
+    const at = spread(
+      ends.map((end) => end.level),
+      gap,
+      plot.y0,
+      plot.y1,
+    );
+    const edge = x + sign * 10;
+    ends.forEach(({ index, level }, s) => {
+      const category = spec.categories[s];
+      const fill = readable(chart.colour(category), style.background);
+      const options = { anchor: sign > 0 ? "start" : "end", valign: "middle", fill, ground: style.background };
+      if (Math.abs(at[s] - level) > 3) chart.leader(x + sign * 4, level, edge, at[s]);
+      if (chart.showsValue(index)) {
+        chart.text(chart.valueText(spec.data[index].value), edge, at[s], { ...options, kind: "value", index });
+      }
+      if (!names) return;
+      const more = { weight: 600, kind: "series", names: { category } };
+      chart.text(names[s], edge + sign * wide, at[s], { ...options, ...more });
+    });
+  };
 }
