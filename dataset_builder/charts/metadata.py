@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,21 @@ from dataset_builder.charts.insights import Insight, insights
 if TYPE_CHECKING:
     from dataset_builder.charts.spec import Axis, ChartSpec, Datum
 
-_NO_GRID = frozenset({"pie", "donut", "sankey", "treemap", "heatmap", "slope", "sparkline_grid"})
+_NO_GRID = frozenset({"pie", "donut", "sankey", "treemap", "heatmap", "slope"})
+_NAMED_AT_MARKS = frozenset({"slope", "sankey", "diverging_bar"})
+_NAMED_WHERE_ASKED = frozenset({"multi_line", "stacked_area", "pie", "donut"})
+"""Types that name their parts at the marks if the style's legend is ``direct``."""
 
 
-def metadata(spec: ChartSpec) -> dict[str, Any]:
+def metadata(spec: ChartSpec, trace: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return the metadata of a chart, ready for JSON.
 
     ``data`` has one entry a mark, in the spec's order; an insight's ``data`` repeat the entries' label and category.
+
+    Args:
+        spec: what the chart shows.
+        trace: what its drawing left. Only the drawing knows whether names found room at their marks; without it,
+            ``hasLegend`` is what the style asks for.
     """
     return {
         "vizId": spec.viz_id,
@@ -30,13 +39,27 @@ def metadata(spec: ChartSpec) -> dict[str, Any]:
             "colorEncoding": colour_encoding(spec),
             "colorMap": colour_map(spec),
             "sortOrder": _order([datum.value for datum in spec.data]),
-            "hasLegend": colour_encoding(spec) not in ("single", "highlight"),
-            "hasGridlines": spec.chart_type not in _NO_GRID and (spec.style.grid != "none" or spec.exact != "labels"),
+            "hasLegend": _wants_legend(spec) if trace is None else bool(trace["legend"]),
+            "hasGridlines": _has_gridlines(spec),
             "highlightedItems": list(spec.highlighted),
             "annotationCount": len(spec.annotations),
         },
         "sourceContext": spec.source,
     }
+
+
+def _wants_legend(spec: ChartSpec) -> bool:
+    if spec.chart_type in _NAMED_AT_MARKS or colour_encoding(spec) in ("single", "highlight"):
+        return spec.chart_type == "bubble"  # its circles explain the sizes
+    return spec.chart_type not in _NAMED_WHERE_ASKED or spec.style.legend != "direct"
+
+
+def _has_gridlines(spec: ChartSpec) -> bool:
+    if spec.chart_type in _NO_GRID:
+        return False
+    if spec.chart_type == "sparkline_grid":
+        return spec.exact != "labels"
+    return spec.chart_type == "radar" or spec.style.grid != "none" or spec.exact != "labels"
 
 
 def _axis(axis: Axis) -> dict[str, Any]:

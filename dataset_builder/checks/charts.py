@@ -149,6 +149,9 @@ def _check_belonging(figure: _Figure) -> Iterator[Violation]:
             yield violation("chart-mark", figure.name, figure.describe(index), "a mark", "none")
     for index in sorted(marked - set(range(len(told["data"])))):
         yield violation("chart-mark", figure.name, f"mark {index}", "a datum of the metadata", "none")
+    legend = told["visualProperties"]["hasLegend"]
+    if legend != bool(trace["legend"]):
+        yield violation("chart", figure.name, "hasLegend", bool(trace["legend"]), legend)
     titles = [label["text"] for label in trace["labels"] if label["kind"] == "title"]
     if titles != [told["title"]]:
         yield violation("chart-text", figure.name, "title", told["title"], " ".join(titles))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from dataset_builder.charts.insights import insights
@@ -141,3 +143,12 @@ def test_colours_tell_what_the_type_says():
         "category",
         {"p": HARBOUR.palette[0], "q": HARBOUR.palette[1]},
     )
+
+
+def test_whether_there_is_a_legend_is_told_by_the_drawing():
+    data = [Datum(year, value, name) for name, value in (("N", 1.0), ("S", 5.0)) for year in ("2020", "2021")]
+    for legend, wanted in (("top", True), ("direct", False)):
+        spec = chart("multi_line", data, style=replace(HARBOUR, legend=legend))
+        assert metadata(spec)["visualProperties"]["hasLegend"] is wanted
+        assert metadata(spec, {"legend": []})["visualProperties"]["hasLegend"] is False
+        assert metadata(spec, {"legend": [{"text": "N"}]})["visualProperties"]["hasLegend"] is True

@@ -126,8 +126,8 @@ def shown(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def told():
-    return [metadata(spec) for spec in SPECS]
+def told(shown):
+    return [metadata(spec, shown[""].report["trace"][spec.viz_id]) for spec in SPECS]
 
 
 def test_every_datum_of_every_type_is_recovered(shown, told):

@@ -55,8 +55,18 @@
     return { ...docassay.inspect(chart), compromises, shortfall };
   };
 
+  /** Correct the embedded metadata: only now it is known whether names found room at their marks. */
+  const tellLegend = (figure, { legend }) => {
+    const script = figure.querySelector("script.chart-metadata");
+    if (!script) return;
+    const metadata = JSON.parse(script.textContent);
+    metadata.visualProperties.hasLegend = legend.length > 0;
+    script.textContent = JSON.stringify(metadata).replaceAll("<", "\\u003c");
+  };
+
   const finish = (figure, spec, { trace, problems }) => {
     figure.querySelector("script.chart-spec").remove();
+    tellLegend(figure, trace);
     docassay.trace[spec.viz_id] = trace;
     docassay.problems[spec.viz_id] = problems;
   };
