@@ -6,6 +6,8 @@ import functools
 from collections import Counter
 from collections.abc import Iterator
 
+import plants_of_answers  # noqa: F401, it enters its plants
+import plants_of_pages  # noqa: F401
 import pytest
 from drafts import Draft
 from planting import PLANTS
