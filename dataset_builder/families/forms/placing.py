@@ -36,6 +36,9 @@ _WORTHWHILE = 0.7
 """Lines are moved further only for a share of print that is smaller at least by this factor."""
 
 
+_NOTICEABLE = 0.01
+"""Lines that can't be moved clear of print stay where they are for less than this share of print."""
+
 _MARGIN = 8
 """Pixels around a widget that are looked at, too."""
 
@@ -99,6 +102,6 @@ def clear_of_print(widget: Widget, setting: Setting, ground: Ground) -> tuple[Se
     for right, up in sorted(moves, key=lambda move: (abs(move[0]) + abs(move[1]), move)):
         moved = setting.moved(right, up)
         share = ground.share_printed(widget, moved)
-        if share < _WORTHWHILE * least:
+        if share < _WORTHWHILE * least and (share == 0 or least - share > _NOTICEABLE):
             best, least = moved, share
     return best, least

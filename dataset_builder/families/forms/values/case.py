@@ -167,6 +167,10 @@ class Case:
         if "%m/%d/%Y" in asked or (fitting and min(fitting) < longest):
             self.style = replace(self.style, date="%m/%d/%Y")
 
+    def spell_cents(self, *, decimals: bool) -> None:
+        """Write amounts with cents where the form prints the decimal point."""
+        self.style = replace(self.style, cents=self.style.cents or decimals)
+
     def narrow_amounts(self, amounts: Iterable[tuple[int, int]], *, signs: bool) -> None:
         """Write amounts without dollar signs or thousands separators where the form prints them or one has no room.
 

@@ -21,6 +21,8 @@ from dataset_builder.families.forms.values.printed import (
     find_dollar_signs,
     find_line_numbers,
     find_notes,
+    find_percent_signs,
+    has_printed_decimals,
     read_items,
 )
 from dataset_builder.families.forms.values.roles import Site, locate_fields
@@ -98,6 +100,11 @@ def choose_values(
     ]
     numbers = find_line_numbers(by_index, printed)
     worksheet = make_worksheet(sites, by_index, numbers, read_items(printed), notes)
+    case.spell_cents(
+        decimals=has_printed_decimals(
+            {s.field.widget: widgets[s.field.widget] for s in sites if s.kind == "money"}, printed
+        )
+    )
     empty = choose_empty(sites, case.rng, empty_share, worksheet.computed)
     hundredths = _settle_numbers(case, sites, widgets, rooms, empty, worksheet)
     money = [
@@ -106,6 +113,7 @@ def choose_values(
         if site.kind == "money" and site.field.widget in hundredths
     ]
     case.narrow_amounts(money, signs=bool(find_dollar_signs(by_index, printed)))
+    percents = find_percent_signs(by_index, printed)
     values: dict[int, str | None] = {}
     for site in sites:
         index = site.field.widget
@@ -114,6 +122,8 @@ def choose_values(
             values[index] = _take(case, site, widgets[index], rooms[index], told)
         else:
             values[index] = _write(case, site, widgets[index], rooms[index], hundredths.get(index))
+        if index in percents and (value := values[index]):
+            values[index] = value.rstrip("%")
     return blank_out(sites, values, empty)
 
 

@@ -124,6 +124,30 @@ def find_dollar_signs(widgets: Mapping[int, Widget], words: Sequence[Word]) -> s
     }
 
 
+def find_percent_signs(widgets: Mapping[int, Widget], words: Sequence[Word]) -> set[int]:
+    """Return the indexes of widgets that stand right before a printed percent sign."""
+    signs = [word for word in words if word.text.startswith("%")]
+    return {
+        index
+        for index, widget in widgets.items()
+        for sign in signs
+        if _in_row(sign, widget) and -6 < sign.rect[0] - widget.rect[2] < DOLLAR_GAP
+    }
+
+
+def has_printed_decimals(widgets: Mapping[int, Widget], words: Sequence[Word]) -> bool:
+    """Return whether a blank bears printed separators, so that an amount without cents would be misread."""
+    marks = [word for word in words if re.fullmatch(r"[,.▲]", word.text)]
+    return any(
+        sum(_lies_in(mark, widget) for mark in marks if mark.page == widget.page) > 1 for widget in widgets.values()
+    )
+
+
+def _lies_in(word: Word, widget: Widget) -> bool:
+    x, y = (word.rect[0] + word.rect[2]) / 2, (word.rect[1] + word.rect[3]) / 2
+    return widget.rect[0] <= x <= widget.rect[2] and widget.rect[1] - 2 <= y <= widget.rect[3] + 2
+
+
 def find_line_numbers(widgets: Mapping[int, Widget], words: Sequence[Word]) -> dict[int, str]:
     """Return by widget the number of the line it stands on, such as ``"8a"``, where one is printed.
 
