@@ -51,12 +51,12 @@ def verify_print(pdf: bytes, elements: Sequence[Element], pages: int) -> Iterato
         for number, page in enumerate(document, start=1):
             spans = page.get_texttrace()
             yield from _check_fonts(spans)
-            characters = [(chr(char[0]), char[3]) for span in spans for char in span["chars"] if char[0] > 32]
-            middles = np.array([((x0 + x1) / 2, (y0 + y1) / 2) for _, (x0, y0, x1, y1) in characters]).reshape(-1, 2)
-            letters = [letter for letter, _ in characters]
+            characters = [(char[0], *char[3]) for span in spans for char in span["chars"] if char[0] > 32]
+            letters, x0, y0, x1, y1 = np.array(characters).reshape(-1, 5).T
+            middles = ((x0 + x1) / 2, (y0 + y1) / 2)
             for element in elements:
                 if element.page == number:
-                    yield from _check_place(element, letters, middles)
+                    yield from _check_place(element, letters.astype(int), middles)
 
 
 def _check_fonts(spans: Sequence[dict[str, object]]) -> Iterator[str]:
@@ -67,12 +67,14 @@ def _check_fonts(spans: Sequence[dict[str, object]]) -> Iterator[str]:
                 yield f"no font of the page has {chr(char[0])!r} (U+{char[0]:04X}); {font} stands in"
 
 
-def _check_place(element: Element, letters: Sequence[str], middles: NDArray[np.float64]) -> Iterator[str]:
+def _check_place(
+    element: Element, letters: NDArray[np.int_], middles: tuple[NDArray[np.float64], NDArray[np.float64]]
+) -> Iterator[str]:
+    x, y = middles
     inside = np.zeros(len(letters), bool)
-    for box in element.boxes:
-        low, high = np.array(box[:2]) - _SLACK, np.array(box[2:]) + _SLACK
-        inside |= ((middles >= low) & (middles <= high)).all(axis=1)
-    wanted = Counter(letter for letter in element.text if not letter.isspace())
-    if missing := wanted - Counter(letters[index] for index in np.flatnonzero(inside)):
+    for x0, y0, x1, y1 in element.boxes:
+        inside |= (x0 - _SLACK <= x) & (x <= x1 + _SLACK) & (y0 - _SLACK <= y) & (y <= y1 + _SLACK)
+    wanted = Counter("".join(element.text.split()))
+    if missing := wanted - Counter(map(chr, letters[inside].tolist())):
         lost = "".join(missing.elements())[:40]
         yield f"{element.kind} {element.ref!r} lacks {lost!r} where it was laid out on the print"

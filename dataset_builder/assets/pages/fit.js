@@ -49,28 +49,40 @@
     return [slots, rising, rising.toReversed()];
   };
 
-  /** The arrangement that suits a region best, with the height of each row; null if none has `comfort` times its need. */
-  const arrange = (slots, region, comfort) => {
-    for (const order of ordersOf(slots)) {
-      const costs = [...arrangements(order, region.width, region.gap)].map((rows) => measured(rows, region, comfort));
-      const best = d3.least(costs, (plan) => plan.cost);
-      if (best.cost < Infinity) return best;
+  const lazily = (make) => {
+    let made;
+    return () => (made ??= make());
+  };
+
+  /** What there is to choose from for a region's width: arrangements with the least height of each row, order by order. */
+  const candidatesFor = (slots, { width, gap, frame, head }) =>
+    ordersOf(slots).map((order) =>
+      lazily(() =>
+        [...arrangements(order, width, gap)].flatMap((rows) => {
+          const inner = rows.map((row) => row.map((cell) => cell.width - 2 * frame));
+          const needs = rows.map((row, i) => Math.max(...row.map((cell, j) => needAt(cell.slot, inner[i][j]))) + 2 * frame + head);
+          const least = d3.sum(needs);
+          return least < Infinity ? [{ rows, inner, needs, least, gaps: gap * (rows.length - 1) }] : [];
+        }),
+      ),
+    );
+
+  /** The candidate that suits a region's height best, of the first order that has one with `comfort` times its need. */
+  const choose = (candidates, height, comfort) => {
+    for (const order of candidates) {
+      const fitting = order().filter(({ least, gaps }) => least * comfort + gaps <= height);
+      if (fitting.length) return d3.least(fitting.map((candidate) => stretched(candidate, height)), (plan) => plan.cost);
     }
     return null;
   };
 
-  /** An arrangement with heights and cost, which grows with odd shapes and with unused room. */
-  const measured = (rows, { height, gap, frame, head }, comfort) => {
-    const inner = (cell) => cell.width - 2 * frame;
-    const needs = rows.map((row) => Math.max(...row.map((cell) => needAt(cell.slot, inner(cell)))) + 2 * frame + head);
-    const room = height - gap * (rows.length - 1);
-    const least = d3.sum(needs);
-    if (!(least * comfort <= room)) return { cost: Infinity };
-    const heights = needs.map((need, i) => {
-      const narrowest = Math.min(...rows[i].map(inner));
-      return Math.floor(Math.min((need * room) / least, Math.max(need, tallest(narrowest))));
-    });
-    const shapes = rows.flatMap((row, i) => row.map((cell) => Math.abs(Math.log(inner(cell) / heights[i] / BEST_ASPECT))));
+  /** A candidate with the heights of its rows and its cost, which grows with odd shapes and with unused room. */
+  const stretched = ({ rows, inner, needs, least, gaps }, height) => {
+    const room = height - gaps;
+    const heights = needs.map((need, i) =>
+      Math.floor(Math.min((need * room) / least, Math.max(need, tallest(Math.min(...inner[i]))))),
+    );
+    const shapes = inner.flatMap((widths, i) => widths.map((width) => Math.abs(Math.log(width / heights[i] / BEST_ASPECT))));
     return { rows, heights, cost: d3.mean(shapes) + 1.2 * (1 - d3.sum(heights) / room) };
   };
 
@@ -124,30 +136,42 @@
     const style = getComputedStyle(region);
     const [gap, frame, head] = ["--gap", "--frame", "--head"].map((name) => parseFloat(style.getPropertyValue(name)) || 0);
     const sizes = JSON.parse(sheet.dataset.sizes);
+
+    const setSize = (i) => {
+      sheet.style.setProperty("--size", `${sizes[i]}px`);
+      sheet.style.setProperty("--tight", i / (sizes.length - 1));
+      region.replaceChildren();
+      region.style.cssText = "";
+    };
+    const rooms = sizes.map((_, i) =>
+      lazily(() => {
+        setSize(i);
+        return [sheet, ...sheet.querySelectorAll(".text")].some(overflows) ? { width: 0, height: -1 } : inside(region);
+      }),
+    );
+
     let drawings = 0;
+    let candidates = null;
     for (const [least, comfort] of COMFORTS) {
-      for (const [i, size] of sizes.entries()) {
-        if (size < sizes.at(-1) * least) break;
-        sheet.style.setProperty("--size", `${size}px`);
-        sheet.style.setProperty("--tight", i / (sizes.length - 1));
-        region.replaceChildren();
-        region.style.cssText = "";
-        if ([sheet, ...sheet.querySelectorAll(".text")].some(overflows)) continue;
-        const measures = { ...inside(region), gap, frame, head };
-        for (;;) {
-          const plan = arrange(slots, measures, comfort);
-          if (!plan || drawings >= MOST_DRAWINGS) break;
-          place(region, plan, measures);
+      for (let i = 0; i < sizes.length && sizes[i] >= sizes.at(-1) * least; i += 1) {
+        const { width, height } = rooms[i]();
+        while (height > 0 && drawings < MOST_DRAWINGS) {
+          candidates ??= candidatesFor(slots, { width, gap, frame, head });
+          const plan = choose(candidates, height, comfort);
+          if (!plan) break;
+          setSize(i);
+          place(region, plan, { gap, frame, head });
           docassay.trace = {};
           docassay.problems = {};
           await docassay.drawAll();
           drawings += 1;
           const bad = slots.filter((slot) => problemsOf(slot).length);
-          if (!bad.length) return { trace: docassay.trace, problems: {}, size, drawings };
+          if (!bad.length) return { trace: docassay.trace, problems: {}, size: sizes[i], drawings };
           for (const slot of bad) {
             if (slot.growth > 1.3) slot.narrowest = slot.element.clientWidth * 1.15;
             else slot.growth *= 1.14;
           }
+          candidates = null;
         }
       }
     }
