@@ -244,6 +244,128 @@ def test_words_in_other_scripts_leave_a_blank_unread_and_accents_are_folded() ->
     assert [index for index, _ in found.unread] == [1]
 
 
+def box(x0: float, y0: float, x1: float, y1: float) -> Rule:
+    """Return a filled area."""
+    return Rule(1, (x0, y0, x1, y1), True)
+
+
+def test_headings_in_the_margin_rule_what_stands_beside_them() -> None:
+    found = read(
+        [
+            print_words("Seller", 40, 104, size=10, bold=True),
+            print_words("Full name", 160, 104),
+            print_words("Telephone", 160, 140),
+            print_words("Buyer", 40, 204, size=10, bold=True),
+            print_words("Full name", 160, 204),
+            print_words("Telephone", 160, 240),
+        ],
+        [blank(number, (160, y, 400, y + 14)) for number, y in enumerate((116, 152, 216, 252))],
+        [line(40, 100, 560, 100), line(40, 200, 560, 200)],
+    )
+    assert paths(found) == {
+        0: "seller.full_name",
+        1: "seller.telephone",
+        2: "buyer.full_name",
+        3: "buyer.telephone",
+    }
+
+
+def test_columns_of_the_page_have_headings_of_their_own() -> None:
+    found = read(
+        [
+            print_words("Vessel", 40, 180, size=12, bold=True),
+            print_words("Home port", 40, 204),
+            print_words("Skipper", 320, 180, size=12, bold=True),
+            print_words("Full name", 320, 204),
+        ],
+        [blank(0, (40, 216, 280, 230)), blank(1, (320, 216, 560, 230))],
+        [line(40, 197, 290, 197), line(320, 197, 570, 197)],
+    )
+    assert paths(found) == {0: "vessel.home_port", 1: "skipper.full_name"}
+
+
+def test_a_number_in_a_box_of_its_own_is_not_part_of_the_title() -> None:
+    found = read(
+        [
+            print_words("II", 44, 180, size=12, bold=True),
+            print_words("Owner", 70, 180, size=12, bold=True),
+            print_words("Full name", 40, 210),
+        ],
+        [blank(0, (40, 222, 280, 236))],
+        [box(40, 179, 62, 196)],
+    )
+    assert paths(found) == {0: "owner.full_name"}
+
+
+def test_an_address_ends_where_captions_of_another_kind_begin() -> None:
+    captions = ["Street", "City", "Occupation", "Employer"]
+    found = read(
+        [
+            print_words("Claimant", 40, 250, size=12, bold=True),
+            print_words("Home address", 40, 290, bold=True),
+            *(print_words(caption, 40, 310 + 36 * place) for place, caption in enumerate(captions)),
+        ],
+        [blank(place, (40, 322 + 36 * place, 300, 336 + 36 * place)) for place in range(4)],
+    )
+    assert paths(found) == {
+        0: "claimant.home_address.street",
+        1: "claimant.home_address.city",
+        2: "claimant.occupation",
+        3: "claimant.employer",
+    }
+
+
+def test_a_heading_over_two_columns_is_neither_section_nor_title() -> None:
+    words = [
+        print_words("Earlier homes", 40, 300, size=12, bold=True),
+        print_words("Period", 425, 326, bold=True),
+        print_words("Town", 44, 342, bold=True),
+        print_words("From", 304, 342, bold=True),
+        print_words("To", 444, 342, bold=True),
+    ]
+    columns = ((40, 296), (300, 436), (440, 580))
+    widgets = [
+        blank(3 * row + column, (x0, 358 + 18 * row, x1, 374 + 18 * row))
+        for row in range(2)
+        for column, (x0, x1) in enumerate(columns)
+    ]
+    found = read(words, widgets, [line(300, 339, 580, 339), line(40, 356, 580, 356), line(40, 322, 580, 322)])
+    assert paths(found) == {
+        3 * row + column: f"earlier_homes[{row}].{name}"
+        for row in range(2)
+        for column, name in enumerate(["town", "from", "to"])
+    }
+
+
+def test_a_nameless_grid_is_called_by_what_its_rows_are() -> None:
+    words = [print_words("Creditor name", 42, 100, bold=True), print_words("Amount owed", 202, 100, bold=True)]
+    widgets = [
+        blank(2 * row + column, (40 + 160 * column, 116 + 18 * row, 196 + 160 * column, 132 + 18 * row))
+        for row in range(2)
+        for column in range(2)
+    ]
+    assert set(paths(read(words, widgets)).values()) == {
+        f"creditors[{row}].{name}" for row in range(2) for name in ("creditor_name", "amount_owed")
+    }
+
+
+def test_a_row_without_words_goes_by_its_line_number() -> None:
+    words = [
+        print_words("Child one", 302, 100, bold=True),
+        print_words("Child two", 462, 100, bold=True),
+        *(print_words(f"{row + 2}", 280, 118 + 18 * row) for row in range(3)),
+        print_words("Highest credit", 170, 118),
+        print_words("Expenses paid", 170, 154),
+    ]
+    widgets = [
+        blank(2 * row + column, (300 + 160 * column, 116 + 18 * row, 456 + 160 * column, 132 + 18 * row))
+        for row in range(3)
+        for column in range(2)
+    ]
+    rows = {path.partition(".")[0] for path in paths(read(words, widgets)).values()}
+    assert rows == {"highest_credit", "line_3", "expenses_paid"}
+
+
 # -- real forms --------------------------------------------------------------------------------------------------
 
 
@@ -403,15 +525,25 @@ def spell(path: str) -> tuple[object, ...]:
     )
 
 
-def test_paths_of_made_forms_without_names_and_tooltips() -> None:
+def measure_f1(seed: int, indexes: Sequence[int]) -> float:
+    """Return F1 of the paths of made forms without field names and tooltips."""
     hits = guesses = truths = 0
-    for index in range(24):
-        made = make_form(index, 11)
+    for index in indexes:
+        made = make_form(index, seed)
         bare = tuple(replace(widget, name="", tooltip="") for widget in made.template.widgets)
         found = paths(LabelReader().read(replace(made.template, widgets=bare)))
         truth = {field.widget: field.path for field in made.fields}
-        hits += sum(spell(found[index]) == spell(path) for index, path in truth.items() if index in found)
+        hits += sum(spell(found[widget]) == spell(path) for widget, path in truth.items() if widget in found)
         guesses += len(found)
         truths += len(truth)
-    precision, recall = hits / guesses, hits / truths
-    assert 2 * precision * recall / (precision + recall) >= 0.9
+    return 2 * hits / (guesses + truths)
+
+
+def test_paths_of_made_forms_without_names_and_tooltips() -> None:
+    assert measure_f1(11, range(20)) >= 0.95
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(0, 300, 60))
+def test_paths_of_made_forms_the_reader_was_not_made_with(start: int) -> None:
+    assert measure_f1(31, range(start, start + 60)) >= 0.95

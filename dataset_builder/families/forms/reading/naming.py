@@ -231,8 +231,12 @@ def things_listed(names: Sequence[str]) -> str:
     split = [name.split("_") for name in names]
     level = zip(*split, strict=False) if len(split) > 1 else ()
     shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, level)]
-    told = bool(shared) and all(len(words) > len(shared) and not words[len(shared)].isdigit() for words in split)
+    told = bool(shared) and all(words[len(shared) :] and not _numbers(words[len(shared)]) for words in split)
     return plural("_".join(shared)) if told else ""
+
+
+def _numbers(word: str) -> bool:
+    return word.isdigit() or len(word) == 1 or word in ("one", "two", "three", "four", "first", "second", "third")
 
 
 def _ends_noun(words: Sequence[str], place: int) -> bool:
