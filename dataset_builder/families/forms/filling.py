@@ -115,8 +115,10 @@ def _draw(
                 continue
             widget = template.widgets[index]
             kind, alignment = inherited(document, widget.xref, "Q")
-            setting = set_text(widget, value, int(alignment) if kind == "int" and alignment in "012" else 0)
-            setting, share = clear_of_print(widget, setting, Ground.around(widget, grounds[widget.page - 1]))
+            ground = Ground.around(widget, grounds[widget.page - 1])
+            side = int(alignment) if kind == "int" and alignment in "012" else 0
+            setting = set_text(widget, value, side, ground.find_rules(widget))
+            setting, share = clear_of_print(widget, setting, ground)
             reason = _refusal(value, setting.text, missing_glyphs(setting.face, value), share)
             if reason:
                 failed[index] = reason

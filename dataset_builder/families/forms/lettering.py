@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pymupdf
@@ -16,6 +17,12 @@ from dataset_builder.families.forms.model import Widget
 
 SIDE = 2.0
 """Room left free at the left and right of a line, as viewers do."""
+
+HEAD = 2.0
+"""Room left free above text that wraps, beside ``SIDE``, where the box has it: many boxes reach past their frame."""
+
+ABOVE_RULE = 2.0
+"""Distance of a baseline from the printed line that it stands on."""
 
 LEADING = 1.15
 """Distance of two baselines, in font sizes."""
@@ -153,19 +160,26 @@ def visible_length(widget: Widget) -> int:
     return min(count, widget.max_length) if widget.max_length else count
 
 
-def set_text(widget: Widget, value: str, alignment: int = 0) -> Setting:
+def set_text(widget: Widget, value: str, alignment: int = 0, rules: Sequence[float] = ()) -> Setting:
     """Return ``value`` as set in the widget, cut after the last character that stands inside the box whole.
 
     Args:
         widget: the box, its font, size and limits.
         value: what to write; white space is collapsed.
         alignment: 0 left, 1 centred, 2 right (the /Q entry). It does not apply to comb widgets.
+        rules: heights above the box's foot of the lines printed in it to write on, from the top; lines of text that
+            wrap stand on them where all of the text finds room so.
     """
     text = collapse(value)
     if widget.max_length:
         text = text[: widget.max_length].rstrip()
     if widget.comb and widget.max_length:
         return _set_comb(widget, text)
+    if widget.multiline and rules:
+        size = _sizes(widget)[0]
+        ruled = _set_rows(widget, text, size, alignment, _stand_on(rules, size, box_size(widget)[1]))
+        if ruled.text == text:
+            return ruled
     settings = (_set_rows(widget, text, size, alignment) for size in _sizes(widget))
     best = next(settings)
     for setting in settings:
@@ -208,18 +222,35 @@ def _set_comb(widget: Widget, text: str) -> Setting:
     return Setting(face, size, lines, text)
 
 
-def _set_rows(widget: Widget, text: str, size: float, alignment: int) -> Setting:
+def _stand_on(rules: Sequence[float], size: float, height: float) -> list[float]:
+    """Return the baselines of text of a size that stands on rules, from the top, at most one a line of text."""
+    baselines: list[float] = []
+    ceiling = height
+    for rule in sorted(rules, reverse=True):
+        if ceiling - rule >= size * ASCENT + ABOVE_RULE:
+            baselines.append(rule + ABOVE_RULE)
+            ceiling = rule
+    return baselines
+
+
+def _set_rows(
+    widget: Widget, text: str, size: float, alignment: int, baselines: Sequence[float] | None = None
+) -> Setting:
     width, height = box_size(widget)
     face = typeface(widget.font)
     font = load_face(face)
     room = width - 2 * SIDE
-    count = _rows(widget, height, size)
+    count = _rows(widget, height, size) if baselines is None else len(baselines)
     rows = _break_lines(text, font, size, room, count) if count > 1 else [_cut(text, font, size, room)]
-    first = height - SIDE - size * ASCENT if count > 1 else _centred(height, size)
+    if baselines is None:
+        below = height - 2 * SIDE - size * (_BODY + (len(rows) - 1) * LEADING)
+        head = SIDE + min(HEAD, max(0.0, below / 2))
+        first = height - head - size * ASCENT if count > 1 else _centred(height, size)
+        baselines = [first - number * size * LEADING for number in range(len(rows))]
     lines = []
-    for number, row in enumerate(rows):
+    for row, baseline in zip(rows, baselines, strict=False):
         spare = room - font.text_length(row, size)
-        lines.append(Line(row, SIDE + spare * alignment / 2, first - number * size * LEADING))
+        lines.append(Line(row, SIDE + spare * alignment / 2, baseline))
     return Setting(face, size, tuple(line for line in lines if line.text), " ".join(row for row in rows if row))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from PIL import Image
+
 from dataset_builder.families.forms.lettering import (
     ASCENT,
     DESCENT,
@@ -36,6 +38,12 @@ _WORTHWHILE = 0.7
 """Lines are moved further only for a share of print that is smaller at least by this factor."""
 
 
+_RULED = 0.8
+"""Share of a row of pixels that is dark where a line is printed to write on."""
+
+_FRAME = 6.0
+"""Points from the top of a box within which a printed line is its frame."""
+
 _NOTICEABLE = 0.01
 """Lines that can't be moved clear of print stay where they are for less than this share of print."""
 
@@ -59,6 +67,20 @@ class Ground:
         """Return the ground of a widget on a page that bears no widgets."""
         patch = picture_around(widget, sheet)
         return cls(replace(patch, picture=patch.picture.point([255 if level < _DARK else 0 for level in range(256)])))
+
+    def find_rules(self, widget: Widget) -> list[float]:
+        """Return the heights above a box's foot of the lines printed across it, from the top, in points.
+
+        Lines at the very top are the box's own frame. Only upright text stands on rules.
+        """
+        width, height = box_size(widget)
+        if widget.angle or not widget.multiline:
+            return []
+        part = self.patch.crop(self._region(frame_of(widget), SIDE, 0.0, width - SIDE, height))
+        rows = part.resize((1, part.height), Image.Resampling.BOX).tobytes()
+        dark = {row for row, level in enumerate(rows) if level > _RULED * 255}
+        ends = [row for row in sorted(dark) if row + 1 not in dark]
+        return [height - (row + 0.5) * 72 / DPI for row in ends if row * 72 / DPI > _FRAME]
 
     def share_printed(self, widget: Widget, setting: Setting) -> float:
         """Return which share of the area of a setting's letters, from 0 to 1, has print on it already."""

@@ -78,6 +78,7 @@ _KEPT = re.compile(r"\b(dependents?|child(ren)?|household|lived (in|with)|qualif
 """Words of a form that asks for those whom somebody keeps."""
 
 _SERVING = re.compile(r"\b(military|service) ?members?\b")
+_SALE = re.compile(r"\bdate (sold|disposed)\b")
 _VISIT = re.compile(r"\b(arrived|visit\w*|trips?|travel\w*)\b")
 """Words of periods that last some days or weeks of one year."""
 
@@ -153,6 +154,9 @@ class Case:
         self._abroad = _find_abroad(sites, self)
         self._sequences = _order_rows(sites)
         self._related = _find_relatives(sites)
+        self._sales = {
+            array for site in sites if domain == "tax" and _SALE.search(site.stem) for array, _ in site.arrays
+        }
         self._visits = {array for site in sites if _VISIT.search(site.stem) for array, _ in site.arrays}
 
     def narrow_dates(self, rooms: Sequence[int], asked: Sequence[str]) -> None:
@@ -307,6 +311,14 @@ class Case:
         )
         return self.address(role, site.qualifier if asked else "")
 
+    def has_town_blank(self, site: Site) -> bool:
+        """Return whether the form has a blank of its own for the town, state or ZIP code of a street."""
+        return any(
+            other.kind in ("city", "city_state", "city_state_zip", "state", "state_name", "zip", "zip_plus_four")
+            and (other.role == site.role or other.scope == site.scope)
+            for other in self._sites
+        )
+
     def has_unit_blank(self, site: Site) -> bool:
         """Return whether the object that holds a street has a blank of its own for the unit."""
         return any(
@@ -380,6 +392,10 @@ class Case:
         if array in self._visits:
             first, last = date(last.year - 1, 1, 4), date(last.year - 1, 12, 20)
         length = max((last - first).days, 4 * rows)
+        if event in ("start_date", "end_date") and array in self._sales:
+            rng = self.rng("sold", array, row)
+            sold = date(self.today.year - 1, 1, 3) + timedelta(days=rng.randint(0, 350))
+            return sold if event == "end_date" else sold - timedelta(days=rng.randint(380, 2_900))
         if event in ("start_date", "end_date"):
             cuts = sorted(self.rng("periods", array, *re.findall(r" (\d)$", name)).sample(range(length), 2 * rows))
             place = rows - 1 - row if self.style.newest_first else row

@@ -18,6 +18,7 @@ from dataset_builder.families.forms.values.lines import Worksheet, make_workshee
 from dataset_builder.families.forms.values.people import fold_to_ascii
 from dataset_builder.families.forms.values.printed import (
     find_codes,
+    find_copies,
     find_dollar_signs,
     find_line_numbers,
     find_notes,
@@ -100,13 +101,11 @@ def choose_values(
     ]
     numbers = find_line_numbers(by_index, printed)
     worksheet = make_worksheet(sites, by_index, numbers, read_items(printed), notes)
-    case.spell_cents(
-        decimals=has_printed_decimals(
-            {s.field.widget: widgets[s.field.widget] for s in sites if s.kind == "money"}, printed
-        )
-    )
     empty = choose_empty(sites, case.rng, empty_share, worksheet.computed)
-    hundredths = _settle_numbers(case, sites, widgets, rooms, empty, worksheet)
+    money_widgets = {site.field.widget: widgets[site.field.widget] for site in sites if site.kind == "money"}
+    case.spell_cents(decimals=has_printed_decimals(money_widgets, printed))
+    copies = find_copies(money_widgets, printed)
+    hundredths = _settle_numbers(case, sites, widgets, rooms, empty, worksheet, copies)
     money = [
         (hundredths[site.field.widget], rooms[site.field.widget])
         for site in sites
@@ -160,6 +159,7 @@ def _settle_numbers(
     rooms: Mapping[int, int],
     empty: Empties,
     worksheet: Worksheet,
+    copies: Mapping[int, int],
 ) -> dict[int, int]:
     """Return amounts in hundredths by widget: those of filled fields agree among themselves."""
     drawn: dict[int, int] = {}
@@ -178,7 +178,7 @@ def _settle_numbers(
         taken.add(value)
         drawn[index] = value
     filled = {index: value for index, value in drawn.items() if index not in empty}
-    settle_amounts(sites, filled, worksheet)
+    settle_amounts(sites, filled, worksheet, copies)
     return filled | {index: value for index, value in drawn.items() if index in empty}
 
 

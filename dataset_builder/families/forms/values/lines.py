@@ -135,8 +135,8 @@ class Worksheet:
         if rule == "range":
             low, low_letter, high, high_letter = match.groups()
             lines = [line for line in self._lines if is_within(line, low, low_letter, high or low, high_letter)]
-            parts = [read(line) for line in lines if any(other is not cell for other in self._lines[line])]
-            return sum(part or 0 for part in parts) if len(parts) > 1 else None
+            parts = [self._add_column(line, cell, amounts) for line in lines if line != cell.line]
+            return sum(parts) if len(parts) > 1 else None
         if rule == "across":
             return self._add_across(match.group(1), cell, amounts)
         if rule == "add":
@@ -184,6 +184,12 @@ class Worksheet:
     def computed(self) -> frozenset[int]:
         """Return the widgets of the lines that follow from others."""
         return frozenset(cell.widget for cell in self._cells if find_rule(cell.text)[1] is not None)
+
+    def _add_column(self, line: str, asker: Cell, amounts: Mapping[int, int]) -> int:
+        """Return the sum of a line's blanks in the asker's column, as of the rows of a table; of its one blank else."""
+        cells = self._lines[line]
+        beside = [cell for cell in cells if cell.stands_over(asker)] or (cells if len(cells) == 1 else [])
+        return sum(amounts.get(cell.widget, 0) for cell in beside)
 
     def _count_filled(self, line: str, amounts: Mapping[int, int]) -> int:
         return sum(cell.widget in amounts for cell in self._lines.get(line, ()))

@@ -135,6 +135,29 @@ def find_percent_signs(widgets: Mapping[int, Widget], words: Sequence[Word]) -> 
     }
 
 
+def find_copies(widgets: Mapping[int, Widget], words: Sequence[Word]) -> dict[int, int]:
+    """Return, by widget after a printed "Copy here", the widget of its row that it is copied from.
+
+    The first blank after the words copies the first of the blanks before them, the second the second.
+    """
+    heres = [word for word in words if word.text.lower().startswith("here")]
+    copied: dict[int, int] = {}
+    for word in words:
+        near = [here for here in heres if here.page == word.page and abs(here.rect[0] - word.rect[0]) < 4]
+        if word.text != "Copy" or not any(0 < here.rect[1] - word.rect[1] < 14 for here in near):
+            continue
+        row = [
+            widget
+            for widget in widgets.values()
+            if widget.page == word.page and widget.rect[1] - 8 < word.rect[3] < widget.rect[3] + 8
+        ]
+        row.sort(key=lambda widget: widget.rect[0])
+        before = [widget for widget in row if widget.rect[2] < word.rect[2]]
+        after = [widget for widget in row if widget.rect[0] > word.rect[0]]
+        copied |= {target.index: source.index for target, source in zip(after, before, strict=False)}
+    return copied
+
+
 def has_printed_decimals(widgets: Mapping[int, Widget], words: Sequence[Word]) -> bool:
     """Return whether a blank bears printed separators, so that an amount without cents would be misread."""
     marks = [word for word in words if re.fullmatch(r"[,.▲]", word.text)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dataset_builder.families.forms.values.amounts import TOTAL
 from dataset_builder.families.forms.values.lines import Worksheet
@@ -58,6 +59,7 @@ def settle_amounts(
     sites: Sequence[Site],
     amounts: dict[int, int],
     worksheet: Worksheet | None = None,
+    copies: Mapping[int, int] | None = None,
 ) -> None:
     """Change ``amounts`` so that products, totals, balances and computed lines hold.
 
@@ -66,6 +68,7 @@ def settle_amounts(
         amounts: hundredths by widget. Only filled fields take part: a blank adds nothing. A computed line that has to
             stay blank is taken out.
         worksheet: the form's numbered lines.
+        copies: by widget of a blank that is copied from another, that other's widget.
     """
     numeric = [site for site in sites if site.field.widget in amounts]
     for product in find_products(numeric):
@@ -73,7 +76,9 @@ def settle_amounts(
     for account in _find_balances(numeric):
         _balance(account, amounts)
     for gain, price, depreciation, cost in _find_sales(numeric):
-        amounts[cost] = min(amounts[cost], amounts[price])
+        amounts[cost] = amounts[price] * (60 + amounts[cost] // 100 % 70) // 10_000 * 100
+        amounts[depreciation] = amounts[cost] * (10 + amounts[depreciation] // 100 % 60) // 10_000 * 100
+        amounts[cost] = min(amounts[cost], amounts[price] + amounts[depreciation])
         amounts[gain] = amounts[price] + amounts[depreciation] - amounts[cost]
     for unsecured, claim, collateral in _find_shortfalls(numeric):
         amounts[unsecured] = max(0, amounts[claim] - amounts[collateral])
@@ -94,8 +99,13 @@ def settle_amounts(
         _settle_tax(owed, withheld, tax, amounts)
     for period, to_date in _find_periods(numeric):
         amounts[to_date] += amounts[period]
+    for net, gross in _find_untouched(numeric):
+        amounts[net] = amounts[gross]
     if worksheet is not None:
         worksheet.settle(amounts)
+    for target, source in (copies or {}).items():
+        if target in amounts and source in amounts:
+            amounts[target] = amounts[source]
 
 
 def find_products(sites: Sequence[Site]) -> list[Product]:
@@ -268,6 +278,19 @@ def _find_periods(sites: Sequence[Site]) -> list[tuple[int, int]]:
         if site.kind == "money" and part and not _BALANCE[0][1].search(site.words):
             objects.setdefault(site.scope, {})["period" if part.group(1) else "to date"] = site.field.widget
     return [(each["period"], each["to date"]) for each in objects.values() if len(each) == 2]
+
+
+def _find_untouched(sites: Sequence[Site]) -> list[tuple[int, int]]:
+    """Return widgets of (net, gross), blank by blank, of a "net monthly income" right after what it is of.
+
+    The expenses between them are blank on a form that reads so, and take nothing off.
+    """
+    pairs = []
+    for objects in _group_siblings(sites):
+        for gross, net in pairwise(objects):
+            if net.startswith("net_monthly_income"):
+                pairs += [(objects[net][key], objects[gross][key]) for key in objects[net] if key in objects[gross]]
+    return pairs
 
 
 def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:

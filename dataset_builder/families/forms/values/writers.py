@@ -163,6 +163,8 @@ def _address(case: Case, site: Site) -> Address:
 def _street(case: Case, site: Site, widget: Widget) -> list[str]:
     if re.search(r"\bforeign address\b", site.stem):
         return _whole_address(case, replace(site, qualifier="foreign"), widget)
+    if site.field.source != "maker" and not case.has_town_blank(site):
+        return _whole_address(case, site, widget)
     address = _address(case, site)
     short = shorten_street(address.street)
     with_unit = [] if case.has_unit_blank(site) else [address.street_line]
@@ -349,6 +351,10 @@ def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
     kind = site.kind
     shared = kind in ("case_number", "docket_number", "receipt_number", "file_number") and site.row is None
     rng = case.rng(kind, "" if shared else f"{site.role} {_key_words(site)}")
+    if re.search(r"\b(separation|spd) code\b", site.stem):
+        return [rng.choice(("JFF", "JKA", "LBK", "MBK", "KFS", "JFL"))]
+    if re.search(r"\bre ?entry code\b", site.stem):
+        return [rng.choice(("RE-1", "RE-2", "RE-3")), rng.choice("123")]
     if shape := next((shape for pattern, shape in _NUMBERED if re.search(pattern, site.stem)), ""):
         patterns: tuple[str, ...] = (shape, shape.replace("-", ""), "######", "####", "##", "#")
     elif kind == "code" and re.search(r"\b(four|4) digits?\b", site.stem):
@@ -542,6 +548,8 @@ def _gender(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _nationality(case: Case, site: Site, widget: Widget) -> list[str]:
     country = _person(case, site).birth_country
+    if site.row and site.role == site.base_role:
+        return []
     if site.row:
         country = case.distinct("nationality", site.role, load_table("places")["countries"])
     return [country, "USA", "US"] if country == "United States" else [country]
@@ -549,6 +557,8 @@ def _nationality(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _language(case: Case, site: Site, widget: Widget) -> list[str]:
     own = _person(case, site).language
+    if re.search(r"\b(preferred|primary|native|first)\b", site.stem):
+        return [own]
     languages = load_table("words")["languages"]
     return [own if site.row is None and own != "English" else case.distinct("language", site.role, languages)]
 
