@@ -17,7 +17,7 @@ from dataset_builder.families.hops.questions import Question
 from dataset_builder.pages.printer import Printed
 from dataset_builder.pages.scans import Scan, degrade, move_box
 from dataset_builder.pages.sheets import Sheet
-from dataset_builder.pages.text import align_text
+from dataset_builder.pages.text import read_outside
 from dataset_builder.schema import canonical_json
 
 DPI = 144
@@ -74,7 +74,8 @@ def export_page(page: Drawn, index: int, doc_id: str, scan: Scan | None, notes: 
     printed, content = page.printed, page.content
     with pymupdf.open(stream=printed.pdf, filetype="pdf") as document:
         sheet = Sheet(document[0])
-        image, texts = sheet.png(DPI), (sheet.text, align_text(sheet))
+        charts = [box for element in printed.elements if element.kind == CHART for box in element.boxes]
+        image, texts = sheet.png(DPI), read_outside(sheet, charts)
         width, height = document[0].rect.width, document[0].rect.height
     knobs = measure_page(page) | {"scan": 0}
     if scan is not None:
