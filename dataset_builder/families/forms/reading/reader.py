@@ -17,7 +17,6 @@ Rules that decide the shape of the schema:
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -31,6 +30,7 @@ from dataset_builder.families.forms.reading.captions import (
     is_caption_text,
     reading_order,
 )
+from dataset_builder.families.forms.reading.columns import column_names, is_doubled, row_labels
 from dataset_builder.families.forms.reading.heads import (
     borrow_heads,
     find_heads,
@@ -41,10 +41,8 @@ from dataset_builder.families.forms.reading.heads import (
 )
 from dataset_builder.families.forms.reading.layout import Block, Layout, center, same_row
 from dataset_builder.families.forms.reading.naming import (
-    Label,
     date_parts,
     listed_parts,
-    name_of,
     plural,
     read_label,
     sentence_case,
@@ -54,7 +52,7 @@ from dataset_builder.families.forms.reading.naming import (
 from dataset_builder.families.forms.reading.paths import Reading, Step, Steps, by_path, make_field, order, separate
 from dataset_builder.families.forms.reading.repeats import find_repeats, numbered_runs, part_names
 from dataset_builder.families.forms.reading.sections import Heading, find_headings, sections_of
-from dataset_builder.families.forms.reading.tables import Table, find_tables, line_number
+from dataset_builder.families.forms.reading.tables import Table, find_tables
 from dataset_builder.families.forms.reading.told import told
 
 _ITEM = re.compile(r"\(?(\d{1,2}(?:\.\d{1,2})?)")
@@ -145,8 +143,8 @@ class _Reader:
         if any(heading.office for heading in sections):
             self._leave(table.widgets, "office use only")
             return
-        columns = self._column_names(table)
-        labels = self._row_labels(table)
+        columns = column_names(table)
+        labels = row_labels(self.layout, table)
         names = [label.name for label in labels if label is not None and label.name]
         stems = {re.sub(r"_?(?:\d+|[a-z])$", "", name) for name in names}
         named = len(names) == len(table.rows) and len(set(names)) == len(names) and len(stems) == len(names)
@@ -156,7 +154,7 @@ class _Reader:
             title, context = self._table_title(table, sections, columns)
             above = base[:-1] if base and title == base[-1] else base
             base = (*above, self._unused_array(above, title))
-        half = len(columns) // 2 if _is_doubled(columns) and not named else len(columns)
+        half = len(columns) // 2 if is_doubled(columns) and not named else len(columns)
         if half < len(columns):
             columns = [re.sub(r"_\d+$", "", column) for column in columns]
         for r, row in enumerate(table.rows):
@@ -178,34 +176,6 @@ class _Reader:
                     label = f"{sentence_case(row_label.text)}: {_lower_first(label)}"
                 hints = text.hints if text is not None else ()
                 self.readings.append(Reading(widget, (*base, row_step, column), label, hints, context))
-
-    def _row_labels(self, table: Table) -> list[Label | None]:
-        """Return the labels of a table's rows; where most have words, the others go by their printed line numbers."""
-        labels = [read_label(block.text) if block is not None else None for block in table.labels]
-        bare = [row for row, label in enumerate(labels) if label is None or not label.name]
-        if 2 * len(bare) < len(labels):
-            for row in bare:
-                number = line_number(self.layout, table.rows[row])
-                labels[row] = Label(f"Line {number}", (), f"line_{number}") if number else labels[row]
-        return labels
-
-    def _column_names(self, table: Table) -> list[str]:
-        names = []
-        own = [read_label(heading.text).name if heading is not None else "" for heading in table.headings]
-        for name, heading, span in zip(own, table.headings, table.spans, strict=True):
-            if re.fullmatch(r"[a-z]|column_[a-z]", name):
-                name = f"column_{name[-1]}"
-            shared = heading is not None and is_generic(heading.text) and own.count(name) > 1
-            if name and span is not None and heading is not None and shared and len(span.words) <= 5:
-                name = name_of(f"{read_label(span.text).text} {read_label(heading.text).text}")
-            names.append(name)
-        counts = Counter(names)
-        seen: Counter[str] = Counter()
-        numbered = []
-        for name in names:
-            seen[name] += 1
-            numbered.append(f"{name}_{seen[name]}" if name and counts[name] > 1 else name)
-        return numbered
 
     def _table_title(self, table: Table, sections: Sequence[Heading], columns: Sequence[str]) -> tuple[str, str]:
         """Return the array's name and the words it comes from."""
@@ -628,13 +598,6 @@ def _names(sections: Sequence[Heading]) -> tuple[str, ...]:
 def _context(sections: Sequence[Heading]) -> str:
     named = [heading for heading in sections if heading.name]
     return sentence_case(read_label(named[-1].text).text) if named else ""
-
-
-def _is_doubled(columns: Sequence[str]) -> bool:
-    """Return whether a table's columns are printed twice side by side, so that its rows go on at the right."""
-    stems = [re.sub(r"_\d+$", "", column) for column in columns]
-    half = len(stems) // 2
-    return half > 1 and len(stems) % 2 == 0 and stems[:half] == stems[half:] and len(set(stems[:half])) == half
 
 
 def _serves_header(block: Block, units: Sequence[Unit]) -> bool:

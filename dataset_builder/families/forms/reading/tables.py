@@ -364,20 +364,6 @@ def _row_labels(layout: Layout, column: Sequence[Widget]) -> bool:
     return any(_row_label(layout, widget.page, [widget]) is not None for widget in column)
 
 
-def line_number(layout: Layout, row: Sequence[Widget | None]) -> str:
-    """Return the number or letter printed right before the first blank of a row, or ""."""
-    first = next(widget for widget in row if widget is not None)
-    found = [
-        block.text.strip("().:").lower()
-        for block in layout.blocks
-        if block.page == first.page
-        and MARKER.match(block.text)
-        and same_row(block.rect, first.rect)
-        and -2 < first.rect[0] - block.rect[2] < 24
-    ]
-    return re.sub(r"\W+", "_", found[0]) if len(found) == 1 else ""
-
-
 def _row_label(layout: Layout, page: int, row: Sequence[Widget | None]) -> Block | None:
     first = next(widget for widget in row if widget is not None)
     near = [
