@@ -117,6 +117,12 @@ CASES = [
         annotations=(Annotation("Closed for repairs", LONG[9]), Annotation("Limit", value=70.0)),
     ),
     build(
+        "grouped_bar.noted densely",
+        table(LONG[:6], SERIES[:3], 800, 990),
+        (420, 320),
+        annotations=(Annotation("Two clerks fell ill in the winter and were not replaced", LONG[3], "Upkeep"),),
+    ),
+    build(
         "multi_line.noted",
         table(QUARTERS, SERIES[:3], 10, 99),
         (480, 300),
@@ -214,6 +220,15 @@ def test_every_name_is_printed(printed, case):
     texts = [re.sub(r"\s+", " ", label["text"]) for label in naming]
     names = {*spec.categories, *(() if spec.viz_id in ("line-years", "line-by-grid") else spec.labels)}
     assert names <= set(texts)
+
+
+def test_remarks_are_printed_at_their_marks_or_below(printed):
+    for spec, _, _ in CASES:
+        labels = printed.report["trace"][spec.viz_id]["labels"]
+        remarks = [label["text"] for label in labels if label["kind"] == "annotation"]
+        assert [text.rpartition(": ")[2] for text in remarks] == [note.text for note in spec.annotations]
+    dense = printed.report["trace"]["grouped_bar-noted-densely"]["labels"]
+    assert any(label["text"].startswith(f"{LONG[3]}, Upkeep: ") for label in dense)
 
 
 def test_colours_of_series_are_those_of_the_legend(printed):

@@ -161,7 +161,8 @@
     const { area, style } = chart;
     const font = chart.font();
     const caption = left.kind === "number" ? captionOf(chart, left) : (left.axis.label ?? "");
-    if (caption) {
+    const isToldByValues = left.bare && /^[%$€£¥]$/.test(caption);
+    if (caption && !isToldByValues) {
       chart.cut("top", 5);
       const lines = wrap(caption, font, area.width, 2) ?? [caption];
       const options = { fill: style.ink_soft, kind: "axis", names: { axis: left.id }, ground: style.background };

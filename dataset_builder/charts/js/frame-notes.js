@@ -9,6 +9,7 @@
   /** Draw the spec's annotations where they touch nothing; one that finds no place is a problem. */
   docassay.annotate = (chart) => {
     for (const note of chart.spec.annotations) {
+      if (note.value === null && chart.variant.notesBelow) continue;
       const done = note.value === null ? atMark(chart, note) : atLevel(chart, note);
       if (!done) chart.problems.push(`annotation '${note.text}' has no place`);
     }

@@ -17,6 +17,7 @@
   /** The attempt with the least cost, the first of those with none. */
   const search = (spec, svg, { width, height, mostHeight }) => {
     const wanted = Number(height);
+    const variants = variantsOf(spec);
     let best = null;
     for (const growth of GROWTHS) {
       const grown = Math.round(Math.min(wanted * growth, Math.max(wanted, Number(mostHeight))));
@@ -24,7 +25,7 @@
       // Where all can be read and only a taller figure would be better, that alone is tried.
       const legible = growth > 1 && !best.problems.length;
       for (const shrink of legible ? [best.size.shrink] : SHRINKS) {
-        for (const variant of legible ? [best.size.variant] : (docassay.draw[spec.chart_type].variants ?? [{}])) {
+        for (const variant of legible ? [best.size.variant] : variants) {
           const size = { width: Number(width), height: grown, shrink, variant };
           const attempt = { size, ...drawOnce(spec, svg, size) };
           if (best) best.last = false;
@@ -36,6 +37,12 @@
       if (!best.problems.length && !best.shortfall) break;
     }
     return best;
+  };
+
+  /** The drawing's own variants, then, where there are remarks, the same with these below the chart. */
+  const variantsOf = (spec) => {
+    const own = docassay.draw[spec.chart_type].variants ?? [{}];
+    return spec.annotations.length ? [...own, ...own.map((variant) => ({ ...variant, notesBelow: true }))] : own;
   };
 
   const cost = ({ problems, compromises, shortfall }) => problems.length + compromises.length / 100 + shortfall / 110;

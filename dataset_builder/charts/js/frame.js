@@ -281,6 +281,7 @@
         this.text(lines, side, bottom - 2, { ...options, valign: "bottom" });
         bottom -= lines.length * lineHeight(font) + 6;
       }
+      if (this.variant.notesBelow) bottom -= this.footnotes(side, bottom);
       this.side = side;
       this.area = { x: side, y: top + 6, width: width - 2 * side, height: bottom - top - 8 };
     }
@@ -294,6 +295,22 @@
     giveUp(problem) {
       this.problems = [problem];
       this.givenUp = true;
+    }
+
+    /** Print the remarks that find no place at their marks, with the names of these, above `bottom`; returns their height. */
+    footnotes(side, bottom) {
+      const font = this.font({ size: this.noteSize });
+      const notes = this.spec.annotations.filter((note) => note.value === null).reverse();
+      let height = 0;
+      for (const note of notes) {
+        const text = `${[note.label, note.category].filter(Boolean).join(", ")}: ${note.text}`;
+        const lines = wrap(text, font, this.width - 2 * side, 3) ?? [text];
+        const options = { size: this.noteSize, kind: "annotation", names: note, ground: this.style.background };
+        this.text(lines, side, bottom - height - 3, { ...options, valign: "bottom" });
+        height += lines.length * lineHeight(font) + 2;
+      }
+      this.compromises.push("remarks stand below");
+      return height + 4;
     }
 
     /** Cut `px` from a side of the area and return the strip. */
