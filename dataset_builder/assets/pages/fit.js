@@ -10,6 +10,7 @@
   const NARROWEST = 225;
   const MOST_DRAWINGS = 9;
   const BEST_ASPECT = 1.55;
+  const EASE = 1.06;
   const COMFORTS = [[1.12, 1.35], [1.06, 1.15], [1, 1], [1, 0.82]]; // least text, in smallest texts, with such room
   const SPLITS = { 1: [[1]], 2: [[1 / 2, 1 / 2], [3 / 5, 2 / 5], [2 / 5, 3 / 5]], 3: [[1 / 3, 1 / 3, 1 / 3]] };
 
@@ -67,10 +68,11 @@
       ),
     );
 
-  /** The candidate that suits a region's height best, of the first order that has one with `comfort` times its need. */
+  /** The candidate that suits a region's height best, of the first order in which one has `comfort` times its need. */
   const choose = (candidates, height, comfort) => {
     for (const order of candidates) {
-      const fitting = order().filter(({ least, gaps }) => least * comfort + gaps <= height);
+      const within = (times) => order().filter(({ least, gaps }) => least * times + gaps <= height);
+      const fitting = within(comfort).length ? within(Math.min(comfort, EASE)) : [];
       if (fitting.length) return d3.least(fitting.map((candidate) => stretched(candidate, height)), (plan) => plan.cost);
     }
     return null;
