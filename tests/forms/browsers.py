@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+from dataset_builder.pages.web import chromium
+
 _FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -27,7 +27,7 @@ def open_browser() -> Iterator[Any]:
     """Yield a Playwright browser without a network; skip the test where none is installed, but never in CI."""
     from playwright.sync_api import sync_playwright
 
-    program = next(filter(None, map(shutil.which, _NAMES)), None)
+    program = chromium()
     if program is None and not os.environ.get("CI"):
         pytest.skip("no Chromium here: apt-get install chromium")
     with sync_playwright() as playwright:
