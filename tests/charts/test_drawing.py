@@ -255,6 +255,16 @@ def test_values_read_by_the_grid_lie_on_labelled_gridlines(printed):
     assert tops == pytest.approx([labelled[value] for value in (200, 1000, 0, 600)], abs=0.05)
 
 
+@pytest.mark.parametrize("viz_id", ["bar-panels", "horizontal_bar-panels", "line-panels"])
+def test_panels_are_drawn_to_one_scale(printed, viz_id):
+    scales = printed.report["trace"][viz_id]["scales"]
+    values = [scale for name, scale in scales.items() if name.startswith("y/")]
+    assert len(values) >= 3
+    assert len({tuple(scale["domain"]) for scale in values}) == 1
+    lengths = [abs(scale["range"][1] - scale["range"][0]) for scale in values]
+    assert lengths == pytest.approx([lengths[0]] * len(lengths), abs=1)
+
+
 def test_boxes_of_text_do_not_meet_by_an_independent_count(printed):
     """Upright texts only: their boxes are what the reader sees."""
     for viz_id, trace in printed.report["trace"].items():

@@ -92,7 +92,8 @@
     docassay.panels(
       chart,
       (data, suffix, shared) => {
-        const room = valueRoom(chart, data, lying, chart.area.width / data.length);
+        const all = chart.spec.data.map((datum, i) => [datum, i]); // panels are compared: what one needs, all have
+        const room = valueRoom(chart, all, lying, chart.area.width / data.length);
         const names = data.map(([datum]) => datum.label);
         const values = chart.spec.data.map((datum) => datum.value);
         const { band, value } = axesFor(chart, { names, values, room, lying, suffix, shared });

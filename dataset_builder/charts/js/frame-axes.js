@@ -232,7 +232,7 @@
     const wide = bottom.kind === "number" ? numbers(chart, bottom, width, bottom.room ?? 62) : null;
     const overhang = (tick) => measure(wide.text(tick), font).width / 2;
     if (wide) right = Math.max(right, overhang(wide.ticks.at(-1)));
-    if (wide && !tall) margin = Math.max(margin, overhang(wide.ticks[0]));
+    if (wide && rows) margin = Math.max(margin, overhang(wide.ticks[0]));
     const plot = { x0: area.x + margin, y0: area.y, x1: area.x + area.width - right, y1: area.y + height };
     return { wide, tall, plot };
   };

@@ -29,10 +29,11 @@
       const { spec, style } = chart;
       const font = chart.font();
       const values = spec.data.map((datum) => datum.value);
-      const wide = docassay.valueWidth(chart, data);
+      // Panels are compared: what one of them needs, all have.
+      const wide = docassay.valueWidth(chart);
       const turn = wide > chart.area.width / data.length - 3;
       const px = (turn ? wide : measure("0", font).up) + style.marker_size + 5;
-      const beyond = data.filter(([, i]) => chart.showsValue(i)).map(([datum]) => [datum.value, px]);
+      const beyond = values.filter((_, i) => chart.showsValue(i)).map((value) => [value, px]);
       const padding = 0.25;
       const overhang = (turn ? 0 : wide / 2) - (padding * chart.area.width) / (data.length + 0.5);
       const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding };

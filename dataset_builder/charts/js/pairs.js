@@ -15,13 +15,12 @@
     const { style } = chart;
     const radius = Math.max(4, style.marker_size * 0.75);
     const texts = data.map(([datum]) => chart.valueText(datum.value));
-    const wide = widest(texts, chart.font());
+    const wide = docassay.valueWidth(chart); // panels are compared: what one needs, all have
     const turn = !lying && wide > chart.area.width / data.length - 2;
     const px = (lying || turn ? wide : measure("0", chart.font()).up) + radius + 6;
-    const room = (test) =>
-      data.filter(([datum, i]) => test(datum.value) && chart.showsValue(i)).map(([d]) => [d.value, px]);
-    const names = data.map(([datum]) => datum.label);
     const values = chart.spec.data.map((datum) => datum.value);
+    const room = (test) => values.filter((value, i) => test(value) && chart.showsValue(i)).map((value) => [value, px]);
+    const names = data.map(([datum]) => datum.label);
     const sides = { beyond: room((v) => v >= 0), before: room((v) => v < 0) };
     const { band, value } = docassay.axesFor(chart, { names, values, room: sides, lying, suffix, shared });
     data.forEach(([datum, index], i) => {
