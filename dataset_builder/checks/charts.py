@@ -278,7 +278,7 @@ def _find_shape(figure: _Figure, mark: Mapping[str, Any]) -> Shape | None:
 
 
 def _plain(paint: str | None) -> str:
-    return paint if paint and paint.startswith("#") else ""
+    return "" if paint is None or paint == "none" else paint
 
 
 def _edge(mark: Mapping[str, Any], shape: Shape, edge: str) -> float:

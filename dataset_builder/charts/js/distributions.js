@@ -84,7 +84,7 @@
       mark(whisker(min, q1), "line", { q1: ["y", "top"], min: ["y", "bottom"] });
       for (const end of [min, max]) chart.line("data", cx - wide / 4, y(end), cx + wide / 4, y(end), colour, 1.3);
       const box = chart.layers.data.append("rect").attr("x", cx - wide / 2).attr("y", y(q3)).attr("width", wide);
-      box.attr("height", y(q1) - y(q3)).attr("fill", d3.interpolateRgb(colour, chart.ground)(0.55));
+      box.attr("height", y(q1) - y(q3)).attr("fill", d3.color(d3.interpolateRgb(colour, chart.ground)(0.55)).formatHex());
       box.attr("stroke", colour).attr("stroke-width", 1.3).attr("rx", Math.min(2, style.corner) || null);
       mark(box, "rect", { q3: ["y", "top"], q1: ["y", "bottom"] });
       mark(chart.line("over", cx - wide / 2, y(datum.value), cx + wide / 2, y(datum.value), readable(colour, chart.ground), 2.4), "line", {

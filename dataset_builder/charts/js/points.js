@@ -2,7 +2,7 @@
 // Points in a plane: scatter and bubble.
 
 {
-  const { measure, wrap, widest, lineHeight, formatNumber } = docassay;
+  const { measure, wrap, widest, lineHeight, formatNumber, bounds, textPolygon } = docassay;
 
   const MOST_RADIUS = 0.085;
   const LEAST_RADIUS = 3.5;
@@ -32,6 +32,12 @@
       }),
     );
 
+  /** Whether a text would stand so near to a point that it could be taken for that point's. */
+  const isNear = (lines, place, font, { x, y, radius }) => {
+    const [x0, y0, x1, y1] = bounds(textPolygon(lines, place.x, place.y, { ...place, font }));
+    return Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1)) < radius + 6;
+  };
+
   /** Write a name at its point, and its numbers under it where they are printed; crowded points first. */
   const nameDirectly = (chart, points, plot) => {
     const { spec } = chart;
@@ -43,7 +49,9 @@
       const datum = spec.data[p.index];
       const lines = [datum.label, ...(spec.exact === "labels" ? [joined(chart, datum)] : [])];
       const places = around(p.x, p.y, p.radius);
-      const place = chart.freePlace(lines, places, { within, gap: 1 }) ?? places[0];
+      const clear = places.filter((each) => !points.some((q) => q !== p && isNear(lines, each, font, q)));
+      const options = { within, gap: 1 };
+      const place = chart.freePlace(lines, clear, options) ?? chart.freePlace(lines, places, options) ?? places[0];
       const [first, second] = docassay.baselines(lines, place.y, place.valign, font);
       const stand = { anchor: place.anchor, halo: true };
       if (Math.hypot(place.x - p.x, place.y - p.y) > p.radius + 8) {
