@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 Scores = Sequence[float | None]
 
@@ -211,7 +210,7 @@ def judge_agreement(first: Scores, second: Scores, *, threshold: float = 6) -> J
     a, b, unpaired = _paired(first, second)
     passes_a, passes_b = a >= threshold, b >= threshold
     return JudgeAgreement(
-        pearson=_correlation(stats.pearsonr, a, b),
+        pearson=_correlation("pearsonr", a, b),
         within_one=float((np.abs(a - b) <= 1).mean()),
         acc_change=float(passes_b.mean() - passes_a.mean()),
         kappa=cohen_kappa(passes_a.tolist(), passes_b.tolist()),
@@ -261,8 +260,8 @@ def ranking_agreement(first: Mapping[str, float], second: Mapping[str, float]) -
     a = np.array([first[name] for name in names], dtype=float)
     b = np.array([second[name] for name in names], dtype=float)
     return RankingAgreement(
-        _correlation(stats.spearmanr, a, b),
-        _correlation(stats.pearsonr, a, b),
+        _correlation("spearmanr", a, b),
+        _correlation("pearsonr", a, b),
         names,
         _signature("ranking-agreement", systems=len(names)),
     )
@@ -356,10 +355,13 @@ def _bounds(means: NDArray[np.float64], confidence: float) -> tuple[float, float
     return float(low), float(high)
 
 
-def _correlation(function: object, a: NDArray[np.float64], b: NDArray[np.float64]) -> float | None:
+def _correlation(name: str, a: NDArray[np.float64], b: NDArray[np.float64]) -> float | None:
+    """Return a correlation of ``scipy.stats``, which takes a second to import and is needed for these alone."""
+    from scipy import stats
+
     if len(a) < 2 or np.ptp(a) == 0 or np.ptp(b) == 0:
         return None
-    return float(function(a, b).statistic)  # type: ignore[operator]
+    return float(getattr(stats, name)(a, b).statistic)
 
 
 def _signature(test: str, **options: object) -> str:
