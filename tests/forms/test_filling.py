@@ -235,6 +235,48 @@ def test_values_move_clear_of_print_or_fail(tmp_path: Path) -> None:
     }
 
 
+def test_wrapped_text_stands_on_rules_where_all_of_it_fits() -> None:
+    box = Widget(0, 0, "", 1, (0, 0, 104, 80), "text", font_size=10, multiline=True)
+    assert [line.y for line in set_text(box, "alpha beta gamma delta epsilon zeta", rules=(60, 40, 20)).lines] == [
+        62,
+        42,
+    ]
+    freely = set_text(box, "alpha beta gamma delta epsilon zeta eta theta", rules=(60,)).lines
+    assert freely[0].y - freely[1].y == pytest.approx(11.5), "one rule is too few for two lines"
+    close = set_text(box, "alpha beta gamma delta epsilon zeta", rules=(60, 57, 40)).lines
+    assert [line.y for line in close] == [62, 42], "a double rule is one to write on"
+
+
+def test_printed_lines_are_written_on(tmp_path: Path) -> None:
+    def rule(document: pymupdf.Document) -> None:
+        for y in (40, 62, 84):
+            document[0].draw_line((100, y), (300, y))
+
+    form = save_form(tmp_path / "ruled.pdf", [text("notes", (100, 20, 300, 90), field_flags=MULTILINE)])
+    template = load_template(edit(form, rule))
+    value = "The heating has been out since March and the landlord was told"
+    written = write_values(template, {0: value})
+    assert written.shown == {0: value}
+    page = pymupdf.open(stream=written.pdf, filetype="pdf")[0]
+    baselines = sorted({round(span["origin"][1], 1) for span in spans(page) if span["text"].strip()})
+    assert baselines == pytest.approx([38, 60], abs=0.8)
+
+
+def spans(page: pymupdf.Page) -> list[dict[str, object]]:
+    return [
+        span for block in page.get_text("dict")["blocks"] for line in block.get("lines", ()) for span in line["spans"]
+    ]
+
+
+def test_a_trace_of_print_moves_nothing(tmp_path: Path) -> None:
+    """A rule that touches a value's foot can't be avoided within a tight box; the value stays in its middle."""
+    box = (100, 20, 300, 30)
+    plain = write_values(one_widget(tmp_path, text("amount", box)), {0: "1250"})
+    touched = write_values(one_widget(tmp_path, text("amount", box), ((296, 22, "p"),)), {0: "1250"})
+    places = [pymupdf.open(stream=each.pdf, filetype="pdf")[0].search_for("1250")[0] for each in (plain, touched)]
+    assert places[0] == places[1]
+
+
 def test_an_unseen_value_is_told_from_the_pixels(tmp_path: Path) -> None:
     """White letters are on the page's text, but no reader sees them."""
     template = one_widget(tmp_path, text("name", (100, 20, 300, 36)))

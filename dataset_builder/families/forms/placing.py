@@ -71,7 +71,7 @@ class Ground:
     def find_rules(self, widget: Widget) -> list[float]:
         """Return the heights above a box's foot of the lines printed across it, from the top, in points.
 
-        Lines at the very top are the box's own frame. Only upright text stands on rules.
+        Lines at the very top are the box's own frame, and so is one alone. Only upright text stands on rules.
         """
         width, height = box_size(widget)
         if widget.angle or not widget.multiline:
@@ -80,7 +80,8 @@ class Ground:
         rows = part.resize((1, part.height), Image.Resampling.BOX).tobytes()
         dark = {row for row, level in enumerate(rows) if level > _RULED * 255}
         ends = [row for row in sorted(dark) if row + 1 not in dark]
-        return [height - (row + 0.5) * 72 / DPI for row in ends if row * 72 / DPI > _FRAME]
+        rules = [height - (row + 0.5) * 72 / DPI for row in ends if row * 72 / DPI > _FRAME]
+        return rules if len(rules) > 1 else []
 
     def share_printed(self, widget: Widget, setting: Setting) -> float:
         """Return which share of the area of a setting's letters, from 0 to 1, has print on it already."""

@@ -51,6 +51,8 @@ UNITS: tuple[tuple[str, tuple[int, int]], ...] = (
     (r"\bf(ee|oo)t\b|\blength\b|\bwidth\b|\bdimensions?\b", (4, 120)),
     (r"\b(wind|speed|mph|miles per hour)\b", (5, 55)),
     (r"\bmiles\b", (4, 640)),
+    (r"\b(millas|milles|meilen)\b", (1, 24)),
+    (r"\b(attendance|spectators|guests|visitors)\b", (20, 900)),
     (r"\bamperes?\b|\bamps\b", (15, 200)),
     (r"\bgallons?\b|\btank\b|\btrap\b", (20, 500)),
     (r"\bpounds?\b|\blbs?\b|\bweight\b", (20, 2_400)),
@@ -81,7 +83,7 @@ def draw_amount(rng: random.Random, site: Site, digits: int, *, cents: bool) -> 
             return max(1, min(whole, 9_999) // step) * step * 100
         return whole * 100 + (rng.randint(1, 99) if cents else 0)
     if kind == "unit_price":
-        price = int(min(most, 380) ** rng.uniform(0.2, 1.0))
+        price = int(min(most, 380) ** rng.uniform(0.1, 0.8))
         return max(1, price) * 100 + (rng.choice((0, 25, 50, 75, 95, 99)) if cents else 0)
     if kind == "hours":
         return rng.randint(1, min(most, 80)) * 100 + (rng.choice((0, 0, 50, 25)) if digits > 2 else 0)

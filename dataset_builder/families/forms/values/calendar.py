@@ -28,7 +28,9 @@ _TAX_YEAR = re.compile(
     r"[Tt]ax [Yy]ear [Ee]nding December 31, (20[12]\d)"
 )
 _REVISED = re.compile(r"\bRev(?:ised|ision)?\b[^0-9]{0,12}(?:\d{1,2}[/-](?:\d{1,2}[/-])?)?(20[012]\d)\b", re.IGNORECASE)
-_EXPIRES = re.compile(r"\bExp(?:ires|iration)?\b[^0-9]{0,20}\d{1,2}[/-]\d{1,2}[/-](20[123]\d)\b", re.IGNORECASE)
+_EXPIRES = re.compile(
+    r"\bExp(?:ires|iration)?\b[^0-9]{0,24}(?:\d{1,2}[/-])?\d{1,2}(?:[/-]|, )(20[123]\d)\b", re.IGNORECASE
+)
 
 _HINTS = (
     (r"yyyy ?mm ?dd", "%Y%m%d"),
@@ -51,16 +53,20 @@ def find_days(words: str) -> tuple[date, date]:
 
     >>> find_days("Form 8839 (2024) Qualified Adoption Expenses")
     (datetime.date(2025, 1, 20), datetime.date(2025, 10, 15))
-    >>> find_days("Request Rev. 08/2021 OMB No. 1125-0000"), find_days("Request")[0] == FIRST_DAY
-    ((datetime.date(2022, 1, 1), datetime.date(2025, 12, 31)), True)
+    >>> find_days("Request Rev. 08/2021 OMB No. 1125-0000")
+    (datetime.date(2022, 1, 1), datetime.date(2025, 12, 31))
+    >>> find_days("Appeal Expiration Date: July 31, 2018")
+    (datetime.date(2016, 1, 1), datetime.date(2018, 12, 31))
     """
     if year := _TAX_YEAR.search(words):
         after = int(next(filter(None, year.groups()))) + 1
         return date(after, 1, 20), date(after, 10, 15)
     revised = [int(year) + 1 for year in _REVISED.findall(words)]
-    expires = [int(year) - 3 for year in _EXPIRES.findall(words)]
-    first = max([FIRST_DAY.year, *(min(year, LAST_DAY.year) for year in revised + expires)])
-    return date(first, 1, 1), LAST_DAY
+    expires = [int(year) for year in _EXPIRES.findall(words)]
+    begins = [*revised, *(year - 3 for year in expires)]
+    first = max([FIRST_DAY.year, *(min(year, LAST_DAY.year) for year in begins)])
+    last = min([LAST_DAY.year, *(max(year, first) for year in expires)])
+    return date(first, 1, 1), date(last, 12, 31)
 
 
 def find_election(day: date) -> date:

@@ -64,7 +64,10 @@ _WINDOWS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = (
     (re.compile(r"\b(last day|season end|ends?|expires?)\b"), (120, 360)),
     (re.compile(r"\b(first day|season start)\b"), (14, 60)),
     (re.compile(r"\b(earlier|previous|prior|former|last)\b"), (-720, -200)),
-    (re.compile(r"\b(application|filing|filed|today|submitted|submission|request date|prepared)\b"), (0, 0)),
+    (
+        re.compile(r"\b(application|filing|filed|today|submitted|submission|request date|prepared|counsell?ing)\b"),
+        (0, 0),
+    ),
     (re.compile(r"\b(alternate|second choice|backup|rain)\b"), (61, 90)),
     (re.compile(r"\b(preferred|first choice|requested|proposed|desired|planned|new date)\b"), (21, 60)),
     (
@@ -277,6 +280,10 @@ class Case:
         """Return whether a party that may be a person or a firm is a firm."""
         return self.rng("party", role).random() < ORGANIZATION_SHARE
 
+    def stands_for_firm(self, role: str) -> bool:
+        """Return whether the form asks for the firm of a role, so that a person of the role acts for it."""
+        return any(site.role == role and site.kind == "organization" for site in self._sites)
+
     def is_businesslike(self, role: str) -> bool:
         """Return whether a role is that of an organisation, as an employer is."""
         return bool(_BUSINESSLIKE.search(role))
@@ -450,11 +457,17 @@ def _find_main_addresses(sites: Sequence[Site]) -> dict[str, str]:
     return main
 
 
+def tells_birth(site: Site) -> bool:
+    """Return whether a field asks where somebody was born, in any of the languages that forms are printed in."""
+    return bool(re.search(r"\b(birth|nacimiento|naissance|geburts?\w*)\b", site.stem))
+
+
 def _find_abroad(sites: Sequence[Site], case: Case) -> set[tuple[str, str]]:
     """Return the (role, qualifier) of addresses that lie abroad: only where the form has blanks for a foreign one."""
     kinds: dict[tuple[str, str], set[str]] = {}
     for site in sites:
-        kinds.setdefault((site.role, site.qualifier), set()).add(site.kind)
+        if not (site.kind == "country" and tells_birth(site)):
+            kinds.setdefault((site.role, site.qualifier), set()).add(site.kind)
     abroad = set()
     for key, present in kinds.items():
         foreign = present & {"province", "postal_code"}

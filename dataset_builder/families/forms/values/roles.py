@@ -11,6 +11,7 @@ from dataset_builder.families.forms.values.kinds import normalize_words
 from dataset_builder.trees import format_path, parse_path
 
 _ROLES: tuple[tuple[str, str], ...] = (
+    ("employee", r"employees? of"),
     ("emergency contact", r"emergency contact|next of kin"),
     ("joint debtor", r"debtor 2|joint debtor|debtor's spouse"),
     ("codebtor", r"codebtor"),
@@ -159,6 +160,11 @@ _NAMING_KINDS = _NAMED_KINDS | _IDENTITY_KINDS
 _OWN_KINDS = frozenset(["nationality", "birth_date", "age", "gender", "marital_status", "race", "place_of_birth"])
 """Kinds of traits; a row with one and nobody's name tells it of the one who fills in the form."""
 
+_SIGNING = re.compile(
+    r"\b(signer|(printed|typed) (or typed )?name|name (in print|please print)|title of signer|position or title|"
+    r"letra de molde|majuscules|druckschrift)\b"
+)
+
 _OR_FOREIGN = re.compile(
     r"\b(state|country|apo|province|or) foreign\b|\bforeign (country|province|postal|zip|state)\b|\bpost office\b"
 )
@@ -297,8 +303,16 @@ def _locate(field: Field, kind: str, role: str) -> Site:
     )
 
 
+def is_signing(field: Field) -> bool:
+    """Return whether a made form's field is about whoever signs it."""
+    name = field.path.rpartition(".")[2]
+    return field.source == "maker" and bool(_SIGNING.search(f"{name} {field.label.lower()}".replace("_", " ")))
+
+
 def _find_role(field: Field, kind: str, others: Sequence[str]) -> str:
     """Return the role that is nearest in the path, else in the label; "" where nothing names one."""
+    if is_signing(field):
+        return ""
     names = [normalize_words(step) for step in parse_path(field.path) if isinstance(step, str)]
     found = [role for role in map(_match_role, reversed(names)) if role] or [_match_role(normalize_words(field.label))]
     if found[0]:

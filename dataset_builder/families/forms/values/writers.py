@@ -9,12 +9,12 @@ from datetime import date, timedelta
 
 from dataset_builder.families.forms.model import Widget
 from dataset_builder.families.forms.values import amounts, bank, calendar, identifiers
-from dataset_builder.families.forms.values.case import Case
+from dataset_builder.families.forms.values.case import Case, tells_birth
 from dataset_builder.families.forms.values.kinds import infer_kind
 from dataset_builder.families.forms.values.leanings import choose_code
 from dataset_builder.families.forms.values.people import Person, fold_to_ascii
 from dataset_builder.families.forms.values.places import Address, shorten_street
-from dataset_builder.families.forms.values.roles import Site
+from dataset_builder.families.forms.values.roles import PRINCIPALS, Site, is_signing
 from dataset_builder.families.forms.values.tables import load_table
 
 _NAME_KINDS = frozenset(
@@ -141,8 +141,10 @@ _SIGNERS = ("Authorized agent", "Representative", "Agent", "Office manager", "Se
 
 
 def _job_title(case: Case, site: Site, widget: Widget) -> list[str]:
-    if site.field.source == "maker" and _SIGNING.search(site.stem) and not case.is_businesslike(site.role):
-        return [case.rng("title", site.role).choice(_SIGNERS), "Agent"]
+    signing = site.field.source == "maker" and (_SIGNING.search(site.stem) or is_signing(site.field))
+    if signing and not case.is_businesslike(site.role):
+        own = [site.role.capitalize()] if site.role in PRINCIPALS and not case.stands_for_firm(site.role) else []
+        return [*own, case.rng("title", site.role).choice(_SIGNERS), "Agent"]
     fitting = next((fit for pattern, fit in _TITLES if re.search(pattern, f"{site.stem} {site.words}")), ())
     if fitting:
         return [case.rng("title", site.role).choice(fitting), *sorted(fitting, key=len)]
@@ -179,7 +181,7 @@ def _whole_address(case: Case, site: Site, widget: Widget) -> list[str]:
         f"{address.street}, {tail}",
         f"{shorten_street(address.street)}, {tail}",
     ]
-    if re.search(r"\bnames?\b", site.words):
+    if re.search(r"\bnames?\b", f"{site.stem} {site.field.label.lower()}"):
         write = _organization if case.is_businesslike(site.role) else _full_name
         forms = [f"{write(case, site, widget)[0]}, {form}" for form in forms] + forms
     return [*forms, shorten_street(address.street)]
@@ -217,6 +219,8 @@ def _country(case: Case, site: Site, widget: Widget) -> list[str]:
         return [case.distinct("country", site.field.path, load_table("places")["countries"])]
     if re.search(r"\bif (abroad|foreign|outside)\b", site.stem):
         return []
+    if tells_birth(site):
+        return [_person(case, site).birth_country]
     if "foreign" in site.words and not address.foreign:
         return []
     return [address.country] if address.foreign else [address.country, "USA", "US"]
