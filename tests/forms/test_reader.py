@@ -175,7 +175,7 @@ def test_a_block_printed_three_times_is_an_array() -> None:
             blank(2 * copy + 1, (300, top + 12, 480, top + 26)),
         ]
     assert paths(read(words, widgets)) == {
-        2 * copy + column: f"entries[{copy}].{name}"
+        2 * copy + column: f"items[{copy}].{name}"
         for copy in range(3)
         for column, name in enumerate(["item_description", "serial_number"])
     }

@@ -43,8 +43,9 @@ COLUMN_GAP = 20.0
 """Points between a text and an item number from which on they stand in different columns of the page."""
 
 _INSTRUCTION = re.compile(
-    r"^\W*(?:see\b|next,|do not|don't|attach\b|note\b|optional|required|check\b|select\b|submit|mail\b|go to|keep|"
-    r"if (?:any|known|applicable|different|yes|no)\b.{0,12}$|if .*\b(?:must|skip|complete|go to|attach|check|see)\b|"
+    r"^\W*(?:see\b|next,|do not|don't|attach\b|note\b|(?:optional|required)\W*$|check\b|select\b|submit|"
+    r"mail\b|go to|keep|if (?:any|known|applicable|different|yes|no)\b.{0,12}$|"
+    r"if .*\b(?:must|skip|complete|go to|attach|check|see)\b|"
     r"for paperwork|omb\b|form [\w-]*\d|cat\.? no|print or type|please print|caution|important|continue|"
     r"previous edition|enter (?:five|all|only)|usps zip|as my|column \(?[a-z]\)?$|expires?:?\s+\d|rev\.)",
     re.IGNORECASE,

@@ -170,7 +170,7 @@ def read_heading(layout: Layout, units: Sequence[Unit], block: Block) -> Heading
         return None
     if not look.certain and (_over_stack(layout, block) or _has_neighbours(layout, block, x0, x1)):
         return None
-    if block.marker and not (look.numbered or look.ordinal):
+    if block.marker and not (look.numbered or look.ordinal or (block.bold and _GROUP.match(block.text))):
         return None
     if not look.certain and _spans_columns(layout, block):
         return None
@@ -365,7 +365,8 @@ def _stands_over(layout: Layout, units: Sequence[Unit], block: Block) -> bool:
         and other.rect[3] <= rect[1] + 1
         and overlap_x(other.rect, (rect[0], 0, rect[0] + 150, 0)) > 0
     ]
-    return rect[1] - max(above, default=0.0) > 0.8 * block.line_height and block.size >= layout.body_size
+    least = -0.2 if _GROUP.match(block.text) else 0.8
+    return rect[1] - max(above, default=0.0) > least * block.line_height and block.size >= layout.body_size
 
 
 def _is_captioned(layout: Layout, block: Block, unit: Unit) -> bool:

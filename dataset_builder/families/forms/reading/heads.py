@@ -163,7 +163,7 @@ def find_heads(
         and not block.text.startswith("(")
         and block.text[0] in block.text[0].upper()
         and not block.text.endswith("?")
-        and not (block.text.endswith(".") and len(block.words[-1].text) > 4)
+        and not (block.text.endswith(".") and (len(block.words[-1].text) > 4 or len(block.words) > 6))
         and (block.bold or block.marker or not is_generic(block.text))
         and len(block.text) > 2
     ]

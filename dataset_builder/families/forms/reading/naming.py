@@ -33,7 +33,7 @@ _QUESTION = re.compile(
 _SPEAKER = re.compile(r"^I(?:\s*,)?\s+(?:hereby\s+)?", re.IGNORECASE)
 _TAIL = re.compile(
     r"[,;]?\s+(?:if\s+(?:any|applicable|known|different|none|other)\b|see\s+(?:the\s+)?(?:separate\s+)?instructions|"
-    r"please\s+print|check\s+(?:all|one|only)|do\s+not\b|optional$|required$).*$",
+    r"please\s+print|check\s+(?:all|one|only)|do\s+not\b).*$|[,;]\s+(?:optional|required)$",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(
@@ -54,7 +54,7 @@ _DATE_HINT = re.compile(
     re.I,
 )
 FORMAT_HINT = re.compile(
-    r"^\W*(?:(?:(?:m{1,2}|mo|d{1,2}|y{2,4}|yr|yyyymmdd|mmddyyyy|format|whole dollars only)[\s/.,-]*)+"
+    r"^(?!\W*format\W*$)\W*(?:(?:(?:m{1,2}|mo|d{1,2}|y{2,4}|yr|yyyymmdd|mmddyyyy|format|whole dollars only)[\s/.,-]*)+"
     r"|(?:month|day|year)(?:[\s/.,-]+(?:month|day|year))+)\W*$",
     re.IGNORECASE,
 )

@@ -140,6 +140,8 @@ def _is_title(layout: Layout, units: Sequence[Unit], heading: Heading, others: S
     far = bool(own) and heading.rect[1] < 0.11 * page.height and min(rect[1] for rect in own) - heading.rect[3] > 50
     if far and not heading.office and not NUMBERED.match(block.text):
         return True
+    if block.marker:
+        return False
     if any(other.x0 != heading.x0 and same_row(other.rect, heading.rect) for other in others if not other.office):
         return False
     repeated = sum(other.text == block.text and other.bold and other.size == block.size for other in layout.blocks) > 1
