@@ -6,7 +6,7 @@
 
   const NEAR = 4;
 
-  /** One bar from `from` to `to` along the values and `size` wide across, its far corners round; `parted` by a thin line. */
+  /** One bar from `from` to `to` along the values, `size` wide across, with round far corners; `parted` by a thin line. */
   docassay.bar = (
     chart,
     { index, across, size, from, to, lying, fill, round = true, parted = false, read, scaleOf },
@@ -28,12 +28,14 @@
     if (!r) return `M${x},${y}h${width}v${height}h${-width}Z`;
     if (lying) {
       const [base, end] = towards >= 0 ? [x, x + width] : [x + width, x];
-      const s = towards >= 0 ? r : -r;
-      return `M${base},${y}H${end - s}Q${end},${y} ${end},${y + r}V${y + height - r}Q${end},${y + height} ${end - s},${y + height}H${base}Z`;
+      const [near, bottom] = [end - (towards >= 0 ? r : -r), y + height];
+      const corners = `H${near}Q${end},${y} ${end},${y + r}V${bottom - r}Q${end},${bottom} ${near},${bottom}`;
+      return `M${base},${y}${corners}H${base}Z`;
     }
     const [base, end] = towards <= 0 ? [y + height, y] : [y, y + height];
-    const s = towards <= 0 ? -r : r;
-    return `M${x},${base}V${end - s}Q${x},${end} ${x + r},${end}H${x + width - r}Q${x + width},${end} ${x + width},${end - s}V${base}Z`;
+    const [near, right] = [end + (towards <= 0 ? r : -r), x + width];
+    const corners = `V${near}Q${x},${end} ${x + r},${end}H${right - r}Q${right},${end} ${right},${near}`;
+    return `M${x},${base}${corners}V${base}Z`;
   };
 
   /** Edge of a bar's box that tells its value. */

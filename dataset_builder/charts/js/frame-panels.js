@@ -42,8 +42,8 @@
   };
 
   /**
-   * Call `drawPanel(data, suffix, names)` with the chart's area set to each panel in turn; data are pairs of a datum and
-   * its index, `names` what the axis of names needs to know: {hidden, rows}. Without categories there is one panel, the
+   * Call `drawPanel(data, suffix, names)` with the chart's area set to each panel in turn; data are pairs of a datum
+   * and its index, `names` what the axis of names needs to know: {hidden, rows}. Without categories there is one panel, the
    * whole area, and the suffix is "".
    */
   docassay.panels = (chart, drawPanel, { lying = false } = {}) => {

@@ -1,10 +1,10 @@
 "use strict";
 // The frame of every chart: title, legend, key, source, colours, and the book of what has been drawn.
 //
-// A drawing is `docassay.draw.<type> = (chart) => {...}`. It works in px of the whole figure (no group is moved), within
-// `chart.area`, from which title and source have been cut and `legend`, `key` and `docassay.axes` cut their own; it
-// enters all that it draws with `scale`, `mark` and `text`. `docassay.draw.<type>.variants` may list options of which
-// the first that leaves no problem is taken; `chart.variant` holds the one being tried.
+// A drawing is `docassay.draw.<type> = (chart) => {...}`. It works in px of the whole figure (no group is moved),
+// within `chart.area`, from which title and source have been cut and `legend`, `key` and `docassay.axes` cut their
+// own; it enters all that it draws with `scale`, `mark` and `text`. `docassay.draw.<type>.variants` may list options of
+// which the first that leaves no problem is taken; `chart.variant` holds the one being tried.
 
 {
   const { measure, wrap, widest, lineHeight, baselines, textPolygon, overlap, bounds, rectangle } = docassay;
@@ -82,6 +82,11 @@
       return this.spec.colours[name];
     }
 
+    /** Weight of a name: bold where it is highlighted. */
+    weight(name) {
+      return this.spec.highlighted.includes(name) ? 700 : 400;
+    }
+
     /** Colour of a mark of a single series: accented unless others are highlighted. */
     single(label) {
       const { highlighted } = this.spec;
@@ -113,8 +118,8 @@
      * Enter a drawn node as the mark of datum `index`.
      *
      * `read` says how its values are read back: {field: [scale id, edge]}, the value at the edge, or {field: [scale id,
-     * edge, base]}, the value at the edge less that at the base. An edge is one of left, right, top, bottom, cx, cy of the
-     * mark's box (without stroke), or a key of `geometry`. `solid` is false for what text may cross.
+     * edge, base]}, the value at the edge less that at the base. An edge is one of left, right, top, bottom, cx, cy of
+     * the mark's box (without stroke), or a key of `geometry`. `solid` is false for what text may cross.
      */
     mark(node, index, { shape, read, solid = true, geometry = {}, polygon = null, scaleOf = "" }) {
       this.marks.push({ node, index, shape, read, solid, geometry, polygon, scaleOf });
@@ -124,11 +129,11 @@
     /**
      * Draw text: a string, or a list of lines; (x, y) is where `anchor` and `valign` say (see `docassay.baselines`).
      *
-     * Options: anchor, valign, rotate (degrees about x, y), size, weight, family, fill, halo (a close patch that parts it
-     * from lines behind; a number is its margin at the sides), pill (a wider one that parts it from fills behind), ground (the colour behind, for the contrast),
-     * kind (value, category, tick, title, legend, note, ...),
-     * index (the datum whose value it prints), names ({label}, {category}, ... that it stands for), on (indexes of
-     * marks that it stands upon).
+     * Options: anchor, valign, rotate (degrees about x, y), size, weight, family, fill, halo (a close patch that parts
+     * it from lines behind; a number is its margin at the sides), pill (a wider one that parts it from fills behind),
+     * ground (the colour behind, for the contrast), kind (value, category, tick, title, legend, note, ...), index (the
+     * datum whose value it prints), names ({label}, {category}, ... that it stands for), on (indexes of marks that it
+     * stands upon).
      */
     text(content, x, y, options = {}) {
       const lines = Array.isArray(content) ? content : [content];
@@ -181,7 +186,7 @@
         .attr("fill", ground);
     }
 
-    /** Whether a polygon lies within the figure and, by `gap` px, off everything occupied, lines too unless `crossing`. */
+    /** Whether a polygon lies within the figure and `gap` px off everything occupied, lines too unless `crossing`. */
     isFree(polygon, { gap = 1.5, within = [1, 1, this.width - 1, this.height - 1], crossing = false } = {}) {
       const [x0, y0, x1, y1] = bounds(polygon);
       if (x0 < within[0] || y0 < within[1] || x1 > within[2] || y1 > within[3]) return false;
@@ -297,7 +302,7 @@
       this.givenUp = true;
     }
 
-    /** Print the remarks that find no place at their marks, with the names of these, above `bottom`; returns their height. */
+    /** Print remarks above `bottom`, each with the name of its mark; returns their height. */
     footnotes(side, bottom) {
       const font = this.font({ size: this.noteSize });
       const notes = this.spec.annotations.filter((note) => note.value === null).reverse();

@@ -117,7 +117,7 @@
   };
   docassay.draw.multi_line.variants = [{}, { direct: false }];
 
-  /** Print the value of one series in a column. A line that ends at a number would be read as its minus: hence halos. */
+  /** Print the value of a series in a column. A line that ends at a number would be read as its minus: hence halos. */
   const printOf = (chart, { colour, indexes }, column, place, options) => {
     const index = indexes[column];
     const more = { fill: readable(colour, options.ground), kind: "value", index };
