@@ -1,0 +1,1 @@
+"""Narratives of hops pages, read back from their text."""
