@@ -69,7 +69,7 @@
         const rows = lines.length + (chart.showsValue(index) ? 1 : 0);
         const first = at[k] - ((rows - 1) * line) / 2;
         const stand = { anchor: s > 0 ? "start" : "end", valign: "middle" };
-        const weight = spec.highlighted.includes(datum.label) ? 700 : 400;
+        const weight = chart.weight(datum.label);
         lines.forEach((text, i) => {
           const names = { label: datum.label };
           if (i === 0) chart.text(lines, x, first + ((lines.length - 1) * line) / 2, { ...stand, kind: "category", names, weight });
@@ -183,7 +183,7 @@
       const [sin, cos] = [Math.sin(turn(i)), Math.cos(turn(i))];
       const anchor = Math.abs(sin) < 0.2 ? "middle" : sin > 0 ? "start" : "end";
       const valign = Math.abs(cos) < 0.3 ? "middle" : cos > 0 ? "bottom" : "top";
-      const weight = spec.highlighted.includes(label) ? 700 : 400;
+      const weight = chart.weight(label);
       chart.text(texts[i], x, y, { anchor, valign, weight, kind: "category", names: { label }, ground: style.background });
       chart.ticks.push({ scale: "spoke", text: texts[i].join(" "), value: label, position: turn(i), names: { label } });
     });

@@ -267,7 +267,7 @@
   const nameTicks = (chart, names, lines, scale) => {
     const half = scale.bandwidth ? scale.bandwidth() / 2 : 0;
     const all = names.map((name, i) => {
-      const weight = chart.spec.highlighted.includes(name) ? 700 : 400;
+      const weight = chart.weight(name);
       return { lines: lines[i], value: name, at: scale(name) + half, names: { label: name }, weight };
     });
     return all.filter((tick) => tick.lines);

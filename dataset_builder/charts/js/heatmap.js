@@ -96,13 +96,13 @@
     columns.forEach((name, i) => {
       const at = x(name) + x.bandwidth() / 2;
       const stand = heads.rotate ? { rotate: -90, anchor: "start", valign: "middle" } : { anchor: "middle", valign: "bottom" };
-      const more = { kind: "category", names: { [across]: name }, ground: style.background, weight: weightOf(chart, name) };
+      const more = { kind: "category", names: { [across]: name }, ground: style.background, weight: chart.weight(name) };
       chart.text(heads.lines[i], at, foot, { ...stand, ...more });
       chart.ticks.push({ scale: "column", text: heads.lines[i].join(" "), value: name, position: at, names: { [across]: name } });
     });
     rows.forEach((name, i) => {
       const at = y(name) + y.bandwidth() / 2;
-      const more = { kind: "category", names: { [down]: name }, ground: style.background, weight: weightOf(chart, name) };
+      const more = { kind: "category", names: { [down]: name }, ground: style.background, weight: chart.weight(name) };
       chart.text(rowLines[i], area.x + margin - 8, at, { anchor: "end", valign: "middle", ...more });
       chart.ticks.push({ scale: "row", text: rowLines[i].join(" "), value: name, position: at, names: { [down]: name } });
     });
@@ -123,6 +123,4 @@
     });
   };
   docassay.draw.heatmap.variants = [{}, { turned: true }];
-
-  const weightOf = (chart, name) => (chart.spec.highlighted.includes(name) ? 700 : 400);
 }

@@ -50,8 +50,9 @@
       const lines = [datum.label, ...(spec.exact === "labels" ? [joined(chart, datum)] : [])];
       const places = around(p.x, p.y, p.radius);
       const clear = places.filter((each) => !points.some((q) => q !== p && isNear(lines, each, font, q)));
-      const options = { within, gap: 1 };
-      const place = chart.freePlace(lines, clear, options) ?? chart.freePlace(lines, places, options) ?? places[0];
+      const tries = [[clear, 4], [clear, 1], [places, 1]];
+      const found = tries.map(([among, gap]) => chart.freePlace(lines, among, { within, gap })).find(Boolean);
+      const place = found ?? places[0];
       const [first, second] = docassay.baselines(lines, place.y, place.valign, font);
       const stand = { anchor: place.anchor, halo: true };
       if (Math.hypot(place.x - p.x, place.y - p.y) > p.radius + 8) {
@@ -60,7 +61,7 @@
         chart.line("data", x0, y0, place.x, place.y, chart.style.ink_soft, 0.7);
       }
       const names = { label: datum.label };
-      chart.text(datum.label, place.x, first, { ...stand, kind: "category", names, weight: weightOf(chart, datum.label) });
+      chart.text(datum.label, place.x, first, { ...stand, kind: "category", names, weight: chart.weight(datum.label) });
       if (second) chart.text(lines[1], place.x, second, { ...stand, kind: "value", index: p.index });
     }
   };
@@ -112,8 +113,6 @@
     });
     docassay.listing(chart, rows, fields.map((field) => ({ text: titles[field], names: { field } })));
   };
-
-  const weightOf = (chart, label) => (chart.spec.highlighted.includes(label) ? 700 : 400);
 
   const MOST_DIRECT = 8;
   const LEAST_HEIGHT = 78;
