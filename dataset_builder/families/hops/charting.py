@@ -8,6 +8,7 @@ would be one more way to the answer.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -109,31 +110,27 @@ def sample_figures(
     chosen = (rng.sample(rare, len(rare)) + rng.sample(others, len(others)) + rng.sample(types, len(types)))[:count]
     rng.shuffle(chosen)
     taken: set[Column] = set()
+    shown: Counter[str] = Counter()
     figures = []
     for number, chart_type in enumerate(chosen, start=1):
-        options = [
-            (layout, columns)
+        options = {
+            layout: runs
             for layout in LAYOUTS[chart_type]
-            for columns in _runs(rng, topic, times, divided, layout, widest)
-            if taken.isdisjoint(columns)
-        ]
+            if (runs := [run for run in _runs(rng, topic, times, divided, layout, widest) if taken.isdisjoint(run)])
+        }
         if not options:
             return None
-        layout = rng.choice(list(dict.fromkeys(name for name, _ in options)))
-        fewest = min(_uses(columns, taken) for name, columns in options if name == layout)
-        columns = rng.choice([held for name, held in options if name == layout and _uses(held, taken) == fewest])
+        layout = rng.choice(list(options))
+        uses = [sum(shown[metric] for metric in {column.metric for column in run}) for run in options[layout]]
+        least = min(uses)  # so that figures spread over the metrics
+        columns = rng.choice([run for run, held in zip(options[layout], uses, strict=True) if held == least])
+        shown.update(column.metric for column in columns)
         taken.update(columns)
         metric = find_metric(topic, columns[0])
-        shown = tuple(rng.sample(entities, len(entities)))
+        order = tuple(rng.sample(entities, len(entities)))
         title = _title(topic, layout, columns)
-        figures.append(Figure(f"viz-{number}", chart_type, layout, columns, shown, title, metric.unit, metric.decimals))
+        figures.append(Figure(f"viz-{number}", chart_type, layout, columns, order, title, metric.unit, metric.decimals))
     return tuple(figures) if len({(column.metric, column.group) for column in taken}) >= series else None
-
-
-def _uses(columns: Sequence[Column], taken: set[Column]) -> int:
-    """Return how many columns of the same metrics other figures show, so that figures spread over the metrics."""
-    metrics = {column.metric for column in columns}
-    return sum(column.metric in metrics for column in taken)
 
 
 def _runs(

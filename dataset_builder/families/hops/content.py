@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dataset_builder.families.hops.charting import Figure, list_times, sample_figures
+from dataset_builder.families.hops.charting import MOST_MARKS, Figure, list_times, sample_figures
 from dataset_builder.families.hops.model import Column, Node, Table, Topic, columns_of, list_atoms, resolve
 from dataset_builder.families.hops.narrative.model import Label
 from dataset_builder.families.hops.questions import TEMPLATES, Question, ask, choose_asked
@@ -16,7 +16,7 @@ from dataset_builder.families.hops.tables import fill_table
 from dataset_builder.families.hops.traces import Unmeetable, block_of, entity_counts, sample_trace
 from dataset_builder.families.hops.worlds import has_idle_parts, sample_world
 
-_DRAWS = 3000
+_DRAWS = 800
 """Draws of figures and trace before a page is given up."""
 
 _UNIQUE = 0.4
@@ -81,10 +81,18 @@ class Content:
 def list_templates(cell: Cell) -> tuple[Template, ...]:
     """Return the templates of a cell's task whose columns leave enough for a trace of its depth.
 
-    Those that spare a whole run of columns or two times of one block don't, where two figures have to bear five steps.
+    Two figures can't bear five steps if a whole run of columns or two times of one block are spared; and a run of three
+    columns needs a figure that has room for so many marks.
     """
     tight = cell.charts == 2 and cell.depth == 5
-    return tuple(held for held in TEMPLATES[cell.task] if not (tight and held.asks in ("times", "run")))
+    fewest, _ = entity_counts(cell.depth, cell.charts)
+    unfit = {"times": tight, "run": tight or fewest > _most_entities("run", cell)}
+    return tuple(held for held in TEMPLATES[cell.task] if not unfit.get(held.asks, False))
+
+
+def _most_entities(asks: str, cell: Cell) -> int:
+    most = entity_counts(cell.depth, cell.charts)[1]
+    return min(most, MOST_MARKS[cell.charts] // 3) if asks == "run" else most
 
 
 def sample_content(
@@ -114,7 +122,7 @@ def sample_content(
     """
     redrawn: Counter[str] = Counter()
     times = list_times(rng, topic.period)
-    fewest, most = entity_counts(cell.depth, cell.charts)
+    fewest, most = entity_counts(cell.depth, cell.charts)[0], _most_entities(template.asks, cell)
     unique = template.size == "one" or (template.size == "any" and rng.random() < _UNIQUE)
     least, largest = _SIZES["one"] if unique else _SIZES[template.size]
     entities = tuple(sorted(rng.sample(topic.names, min(rng.randint(fewest, most), len(topic.names)))))

@@ -8,7 +8,7 @@ from itertools import product
 
 from dataset_builder.families.hops.charting import MOST_MARKS
 from dataset_builder.families.hops.content import Cell, list_templates
-from dataset_builder.families.hops.questions import TASKS
+from dataset_builder.families.hops.questions import TASKS, TEMPLATES
 from dataset_builder.families.hops.questions.scene import Template
 from dataset_builder.families.hops.traces import DEPTHS
 from dataset_builder.seeds import rng_for
@@ -22,8 +22,8 @@ def deal(
     """Return the cell, the template and, for a Yes or No, the answer of a page.
 
     All cells come in turn, in another order each round; in every beginning of a round the tasks, the depths and the
-    numbers of charts are as even as they can be. The templates of a task come in turn as well, and each of them with
-    Yes and No in turn.
+    numbers of charts are as even as they can be. The templates of a task come in turn as well (one that
+    doesn't fit the cell gives way to the next), each of them with Yes and No in turn.
 
     Args:
         index: of the page.
@@ -39,10 +39,11 @@ def deal(
     order = _order(turn, seed, tasks, depths, counts)
     cell = order[place]
     ordinal = turn * len(depths) * len(counts) + sum(held.task == cell.task for held in order[:place])
-    templates = list_templates(cell)
+    templates, fitting = TEMPLATES[cell.task], list_templates(cell)
     number = (ordinal + seed) % len(templates)
     truth = (ordinal // len(templates) + number) % 2 == 0
-    return cell, templates[number], truth
+    template = next(held for held in (*templates[number:], *templates) if held in fitting)
+    return cell, template, truth
 
 
 @functools.lru_cache(maxsize=64)
