@@ -143,7 +143,6 @@ def test_what_was_drawn_is_kept_without_scripts(printer: Printer) -> None:
 @pytest.mark.parametrize(
     ("content", "attributes"),
     [
-        ('<img src="http://203.0.113.7/logo.png">', ""),
         ('<link rel="stylesheet" href="http://203.0.113.7/logo.png">', ""),
         ("<p>Fetched</p>", 'data-ask="http://203.0.113.7/logo.png"'),
     ],

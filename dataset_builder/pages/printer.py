@@ -1,10 +1,10 @@
 """Pages from HTML: drawn and printed by Chromium, with what stands where.
 
-A ``Printer`` keeps one browser and one of its tabs open, with all fonts and the scripts that draw loaded; each document
-is written into that tab. It has no network, its pages tell nothing of the time or the machine, and it outlives crashes
-and pages that hang. One A4 page with four charts takes about 70 ms of CPU this way; with a tab of its own it took 540,
-with scripts and fonts in every document 130. Many documents in one print would save 30 ms more of each, but then the
-embedded fonts, and so the bytes, of a document would depend on those printed with it.
+A ``Printer`` keeps one browser and one of its tabs open, with the scripts that draw and all fonts used so far; each
+document is written into that tab. It has no network, its pages tell nothing of the time or the machine, and it outlives
+crashes and pages that hang. A trial page with four charts took 70 ms of processor this way, 540 in a tab of its own,
+130 with scripts and fonts in the document. Many documents in one print would save 30 ms more of each, but then the
+fonts embedded in a document, and so its bytes, would depend on those printed with it.
 
 The order of a document: it is written, ``draw`` (JavaScript that the scripts define) draws it and reports, the boxes of
 all elements with ``data-kind`` are measured, it is printed. Elements of class ``sheet`` are its pages; for places that
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dataset_builder.pages.inspection import Element, verify_print
-from dataset_builder.pages.web import FontFace, NotSetUp, chromium, font_faces
+from dataset_builder.pages.web import NotSetUp, chromium, font_faces
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request, Route, ViewportSize
@@ -51,16 +51,17 @@ _TAB_LASTS = 250  # documents; what scripts remember of them would grow without 
 _GONE = re.compile("has been closed|Connection closed|Target crashed")
 _TELLTALE = re.compile(rb"/(?:CreationDate|ModDate|Creator) \((?:\\.|[^\\)])*\)")
 
-_LOAD_FONTS = """faces => Promise.all(faces.map(([family, weight, style, unicodeRange, data]) => {
-  const face = new FontFace(family, `url(data:font/woff2;base64,${data})`, {weight, style, unicodeRange});
-  document.fonts.add(face);
-  return face.load();
-}))"""
+_FONTS = "http://fonts.invalid/"
+_ADD_FONTS = """faces => faces.forEach(([family, weight, style, unicodeRange, url]) =>
+  document.fonts.add(new FontFace(family, `url(${url})`, {weight, style, unicodeRange})))"""
 
 _DRAW = """async (html) => {
   document.open(); document.write(html); document.close();
-  await Promise.all([...document.images].map((image) => image.decode()));
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, {once: true}));
+  document.documentElement.getBoundingClientRect();  // asks for the fonts of the text
+  await document.fonts.ready;
   const report = await (%s);
+  await document.fonts.ready;
   const sheets = [...document.querySelectorAll(".sheet")];
   const elements = sheets.flatMap((sheet, i) => {
     const origin = sheet.getBoundingClientRect();
@@ -201,6 +202,7 @@ class _Browser:
         self._troubles: list[str] = []
         self._crashed = False
         self._left = 0
+        self._fonts = {f"{_FONTS}{number}": face for number, face in enumerate(font_faces())}
         try:
             from playwright.sync_api import Error, sync_playwright
         except ImportError:
@@ -220,7 +222,7 @@ class _Browser:
             raise _Lost(f"Chromium did not start ({_first_line(error)})") from error
         self._process = next(process["id"] for process in processes if process["type"] == "browser")
         self._context = self._browser.new_context(locale="en-US", timezone_id="UTC", viewport=_VIEW)
-        self._context.route("**/*", self._refuse)
+        self._context.route("**/*", self._answer)
 
     def make_ready(self) -> None:
         """Open a tab unless there is a good one."""
@@ -265,20 +267,21 @@ class _Browser:
         self._tab.on("crash", lambda _: setattr(self, "_crashed", True))
         self._tab.on("pageerror", lambda error: self._troubles.append(f"error in JavaScript: {_first_line(error)}"))
         self._tab.emulate_media(media="print")
-        self._tab.evaluate(_LOAD_FONTS, [_font_data(face) for face in font_faces()])
+        faces = [(face.family, str(face.weight), face.slope, face.characters, url) for url, face in self._fonts.items()]
+        self._tab.evaluate(_ADD_FONTS, faces)
         for script in self._scripts:
             self._tab.add_script_tag(content=script.read_text(encoding="utf-8"))
         self._session = self._context.new_cdp_session(self._tab)
         self._left = _TAB_LASTS
 
-    def _refuse(self, route: Route, request: Request) -> None:
-        self._troubles.append(f"the page asks for {request.url}; what it needs must be in it")
-        route.abort()
-
-
-def _font_data(face: FontFace) -> list[str]:
-    content = base64.b64encode(face.path.read_bytes()).decode()
-    return [face.family, str(face.weight), face.slope, face.characters, content]
+    def _answer(self, route: Route, request: Request) -> None:
+        """Give the page its fonts, and nothing else."""
+        if request.url in self._fonts:
+            allowed = {"access-control-allow-origin": "*"}
+            route.fulfill(path=self._fonts[request.url].path, content_type="font/woff2", headers=allowed)
+        else:
+            self._troubles.append(f"the page asks for {request.url}; what it needs must be in it")
+            route.abort()
 
 
 def _first_line(error: BaseException) -> str:
