@@ -8,7 +8,7 @@ fonts embedded in a document, and so its bytes, would depend on those printed wi
 
 The order of a document: it is written, ``draw`` (JavaScript that the scripts define) draws it and reports, the boxes of
 all elements with ``data-kind`` are measured, it is printed. Elements of class ``sheet`` are its pages; for places that
-are exact on every page they measure ``SHEET`` and end in a break, and SVG stands at whole pixels.
+are exact on every A4 page they measure 793 by 1122 CSS pixels and end in a break, and SVG stands at whole pixels.
 """
 
 from __future__ import annotations
@@ -42,9 +42,6 @@ _FLAGS = (
     "--font-render-hinting=none",  # else widths on the screen are not those of the print
     "--force-device-scale-factor=1",
 )
-SHEET = (793, 1122)
-"""Width and height in CSS pixels of an A4 page (``@page { size: 210mm 297mm; margin: 0 }``), less a fraction."""
-
 _PRINT = {"preferCSSPageSize": True, "printBackground": True, "generateTaggedPDF": False}
 _VIEW: ViewportSize = {"width": 794, "height": 1123}  # A4 at 96 pixels an inch
 _TAB_LASTS = 250  # documents; what scripts remember of them would grow without end

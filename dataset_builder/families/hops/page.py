@@ -60,7 +60,15 @@ _NARROW = (("Roboto Condensed", "Roboto Condensed"), ("IBM Plex Sans Condensed",
 DESIGNS: dict[str, Design] = {
     "brief": Design(
         (*_SANS, ("Source Serif 4", "Source Sans 3"), ("Barlow", "Barlow")),
-        ("policy-memo", "grant-call", "quality-charter", "decision-guide", "information-sheet", "methodology-note"),
+        (
+            "policy-memo",
+            "grant-call",
+            "quality-charter",
+            "decision-guide",
+            "information-sheet",
+            "methodology-note",
+            "operating-procedure",
+        ),
     ),
     "memo": Design(
         (("IBM Plex Serif", "IBM Plex Sans"), ("Source Serif 4", "Source Sans 3"), ("Barlow", "Barlow")),
@@ -68,7 +76,7 @@ DESIGNS: dict[str, Design] = {
     ),
     "sidebar": Design(
         (*_NARROW, ("Barlow", "Barlow"), ("Source Sans 3", "Zilla Slab")),
-        ("information-sheet", "decision-guide", "grant-call", "newsletter-column"),
+        ("information-sheet", "decision-guide", "grant-call", "newsletter-column", "operating-procedure"),
         charts=(2, 3, 4),
     ),
     "letterhead": Design(
@@ -95,7 +103,7 @@ DESIGNS: dict[str, Design] = {
     ),
     "notice": Design(
         (*_SERIFS, ("IBM Plex Sans Condensed", "IBM Plex Mono")),
-        ("procurement-notice", "regulatory-circular", "grant-call", "information-sheet"),
+        ("procurement-notice", "regulatory-circular", "grant-call", "information-sheet", "operating-procedure"),
     ),
     "procedure": Design(
         (*_NARROW, ("IBM Plex Sans", "IBM Plex Sans"), ("Source Sans 3", "IBM Plex Mono")),
@@ -117,9 +125,7 @@ _NEEDS: dict[str, tuple[tuple[int, int], ...]] = {
 
 def list_designs(genre: str, charts: int) -> tuple[str, ...]:
     """Return the names of the designs that suit a genre and hold a number of charts."""
-    return tuple(
-        name for name, design in DESIGNS.items() if charts in design.charts and genre in design.genres
-    ) or tuple(name for name, design in DESIGNS.items() if charts in design.charts)
+    return tuple(name for name, design in DESIGNS.items() if charts in design.charts and genre in design.genres)
 
 
 def page_html(
