@@ -2,7 +2,7 @@
 // Points in a plane: scatter and bubble.
 
 {
-  const { measure, wrap, widest, lineHeight, formatNumber, bounds, textPolygon } = docassay;
+  const { measure, wrap, widest, lineHeight, formatNumber, bounds, overlap, textPolygon } = docassay;
 
   const MOST_RADIUS = 0.085;
   const LEAST_RADIUS = 3.5;
@@ -33,8 +33,8 @@
     );
 
   /** Whether a text would stand so near to a point that it could be taken for that point's. */
-  const isNear = (lines, place, font, { x, y, radius }) => {
-    const [x0, y0, x1, y1] = bounds(textPolygon(lines, place.x, place.y, { ...place, font }));
+  const isNear = (polygon, { x, y, radius }) => {
+    const [x0, y0, x1, y1] = bounds(polygon);
     return Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1)) < radius + 6;
   };
 
@@ -45,14 +45,18 @@
     const crowding = points.map((p) => d3.sum(points, (q) => (p === q ? 0 : 1 / Math.max(4, gap(p, q)) ** 2)));
     const font = chart.font();
     const within = [plot.x0 + 1, plot.y0 - 8, chart.area.x + chart.area.width, plot.y1 - 1];
+    const named = [];
     for (const p of [...points].sort((a, b) => crowding[b.index] - crowding[a.index])) {
       const datum = spec.data[p.index];
       const lines = [datum.label, ...(spec.exact === "labels" ? [joined(chart, datum)] : [])];
       const places = around(p.x, p.y, p.radius);
-      const clear = places.filter((each) => !points.some((q) => q !== p && isNear(lines, each, font, q)));
-      const tries = [[clear, 4], [clear, 1], [places, 1]];
-      const found = tries.map(([among, gap]) => chart.freePlace(lines, among, { within, gap })).find(Boolean);
+      const polygonAt = (each) => textPolygon(lines, each.x, each.y, { ...each, font });
+      const apart = (each) => !points.some((q) => q !== p && isNear(polygonAt(each), q));
+      const alone = (each) => apart(each) && !named.some((polygon) => overlap(polygonAt(each), polygon, -4));
+      const tries = [places.filter(alone), places.filter(apart), places];
+      const found = tries.map((among) => chart.freePlace(lines, among, { within, gap: 1 })).find(Boolean);
       const place = found ?? places[0];
+      named.push(polygonAt(place));
       const [first, second] = docassay.baselines(lines, place.y, place.valign, font);
       const stand = { anchor: place.anchor, halo: true };
       if (Math.hypot(place.x - p.x, place.y - p.y) > p.radius + 8) {
