@@ -147,7 +147,8 @@ def run_build(args: argparse.Namespace) -> int:
     if args.hints:
         print(f'Its rows in Python: datasets.load_dataset("{args.out}")')
         print(f"To check it: docassay check {args.out}")
-        print(f"Next: docassay predict {args.out} runs/baseline --backend baseline")
+        if "forms" in report.manifest["families"]:
+            print(f"Next: docassay predict {args.out} runs/baseline --backend baseline")
     return FAILED if report.failures else OK
 
 
