@@ -272,8 +272,9 @@ def _find_shape(figure: _Figure, mark: Mapping[str, Any]) -> Shape | None:
         elif all(abs(a - b) <= _NEAR for a, b in zip(shape.box, mark["box"], strict=True)):
             return shape
     x0, y0, x1, y1 = mark["box"]
-    if mark["shape"] == "rect" and (x0 == x1 or y0 == y1):
-        return Shape((x0, y0, x1, y1), "", "", ())  # a bar of nothing leaves no trace on paper
+    flat, low = x0 == x1, y0 == y1
+    if (mark["shape"] == "rect" and (flat or low)) or (mark["shape"] == "line" and flat and low):
+        return Shape((x0, y0, x1, y1), "", "", ())  # a bar or whisker of nothing leaves no trace on paper
     return None
 
 

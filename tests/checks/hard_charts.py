@@ -86,7 +86,11 @@ HARD = (
     _chart("scatter-plain", _points(14), exact="tolerance", **PLANE),
     _chart("bubble-printed", _points(6, size=400), **PLANE),
     _chart(
-        "box-wide", [d for i, n in enumerate(OFFICES[:5]) for d in _box(n, 30000.0 + 1234 * i, *([62000.0] * (i == 2)))]
+        "box-wide",
+        [
+            *(d for i, n in enumerate(OFFICES[:4]) for d in _box(n, 30000.0 + 1234 * i, *([62000.0] * (i == 2)))),
+            Datum("Mint", 27000.0, extra={"min": 21000.0, "q1": 21000.0, "q3": 33000.0, "max": 39000.0}),
+        ],
     ),
     _chart(
         "histogram-many",
