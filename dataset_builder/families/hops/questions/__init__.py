@@ -97,13 +97,20 @@ def choose_asked(
 
 
 def ask(template: Template, scene: Scene, rng: random.Random) -> Question | None:
-    """Return the question that a template asks about a page; None if the page doesn't suit it."""
+    """Return the question that a template asks about a page; None if the page doesn't suit it.
+
+    It doesn't where a tie or a halfway rounding leaves room for two answers, or where every other set would have the
+    same answer, so that the narrative need not be understood.
+    """
     draft = template.write(scene, rng)
     if draft is None:
         return None
     try:
         answer = write_answer(execute(draft.program, scene.table), draft)
     except Undecided:
+        return None
+    wrong_answers = _write_wrong_answers(scene, draft, answer, rng)
+    if all(wrong.kind == "neighbouring_mark" for wrong in wrong_answers):
         return None
     unit = scene.metric(draft.columns[0]).unit if draft.columns else ""
     slots = {
@@ -121,7 +128,7 @@ def ask(template: Template, scene: Scene, rng: random.Random) -> Question | None
         program=draft.program,
         answer=answer,
         answer_type=draft.answer_type,
-        wrong_answers=_write_wrong_answers(scene, draft, answer, rng),
+        wrong_answers=wrong_answers,
         draft=draft,
     )
 
