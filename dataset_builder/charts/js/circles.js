@@ -203,6 +203,7 @@
         chart.occupy(x - half, y - half, x + half, y + half);
       });
     }
+    if (spec.exact === "labels" && !tabled) labelPoints(chart, { cx, cy });
     const tick = { kind: "tick", fill: style.ink_soft, halo: true, size: chart.noteSize, ground: style.background };
     for (const ring of rings) {
       const text = docassay.formatNumber(ring, Number.isInteger(ring) ? 0 : 1, style);
@@ -210,12 +211,11 @@
         const [x, y] = at(r(ring) * (turns % 1 ? Math.cos(Math.PI / labels.length) : 1), turns);
         return { x, y, anchor: "middle", valign: "middle" };
       });
-      const place = chart.freePlace(text, places, { size: chart.noteSize, gap: 0 }) ?? (ring === rings.at(-1) || spec.exact !== "labels" ? places[0] : null);
+      const place = chart.freePlace(text, places, { size: chart.noteSize, gap: 0 }) ?? (spec.exact === "labels" ? null : places[0]);
       if (!place) continue;
       chart.text(text, place.x, place.y, { ...tick, ...place, names: { tick: ring } });
       chart.ticks.push({ scale: "radius", text, value: ring, position: r(ring), names: {} });
     }
-    if (spec.exact === "labels" && !tabled) labelPoints(chart, { cx, cy });
   };
   docassay.draw.radar.variants = [{}, { tabled: true }];
 

@@ -104,12 +104,12 @@
     };
   };
 
-  /** The ticks, fewer where their texts along the bottom would stand too near to each other. */
-  const loosened = ({ ticks, text }, scale, font) => {
+  /** The ticks, fewer where their texts, of the extents that `size` gives, would stand less than `gap` px apart. */
+  const loosened = (ticks, scale, size, gap) => {
     for (let every = 1; every < ticks.length; every++) {
       const left = ticks.filter((_, i) => (i - Math.max(0, ticks.indexOf(0))) % every === 0);
-      const apart = ([a, b]) => scale(b) - scale(a) - (measure(text(a), font).width + measure(text(b), font).width) / 2;
-      if (d3.pairs(left).every((pair) => apart(pair) >= 10)) return left;
+      const apart = ([a, b]) => Math.abs(scale(b) - scale(a)) - (size(a) + size(b)) / 2;
+      if (d3.pairs(left).every((pair) => apart(pair) >= gap)) return left;
     }
     return ticks.slice(-1);
   };
@@ -327,7 +327,12 @@
 
     const x = scaleBetween(bottom, wide, plot.x0, plot.x1);
     const y = scaleBetween(left, tall, plot.y1, plot.y0);
-    if (wide && chart.spec.exact !== "grid") wide.ticks = loosened(wide, x, chart.font());
+    if (chart.spec.exact !== "grid") {
+      const font = chart.font();
+      const { up: ink } = measure("0", font);
+      if (wide) wide.ticks = loosened(wide.ticks, x, (tick) => measure(wide.text(tick), font).width, 10);
+      if (tall) tall.ticks = loosened(tall.ticks, y, () => ink, 5);
+    }
     chart.scale(bottom.id + suffix, wide ? scaleKind(bottom) : bottom.kind, x, { axis: "bottom" });
     chart.scale(left.id + suffix, tall ? scaleKind(left) : left.kind, y, { axis: "left" });
     if (chart.style.panel) {

@@ -69,6 +69,18 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     }
   };
 
+  /** Lines of a title: where it needs two, parted at a comma if that leaves them of like length, and never within a time. */
+  const wrapTitle = (text, font, width) => {
+    if (measure(text, font).width <= width) return [text];
+    const words = text.split(/ (?<!\b(?:[A-Z][a-z]+|Q\d) (?=\d{4}\b))/);
+    const pairs = d3.range(1, words.length).map((i) => [words.slice(0, i).join(" "), words.slice(i).join(" ")]);
+    const fitting = pairs.filter((lines) => widest(lines, font) <= width);
+    const isJoint = ([first, second]) => first.endsWith(",") || /^(and|by) /.test(second);
+    const cost = (lines) =>
+      Math.abs(measure(lines[0], font).width - measure(lines[1], font).width) / width + (isJoint(lines) ? 0 : 0.5);
+    return d3.least(fitting, cost) ?? wrap(text, font, width, 4);
+  };
+
   const widest = (lines, font) => Math.max(0, ...lines.map((line) => measure(line, font).width));
 
   const separators = { comma: ",", space: "\u00a0", plain: "" };
@@ -204,6 +216,7 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     measure,
     missingGlyphs,
     wrap,
+    wrapTitle,
     widest,
     formatNumber,
     formatValue,

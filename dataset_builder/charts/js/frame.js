@@ -7,7 +7,7 @@
 // which the first that leaves no problem is taken; `chart.variant` holds the one being tried.
 
 {
-  const { measure, wrap, widest, lineHeight, baselines, textPolygon, overlap, bounds, rectangle } = docassay;
+  const { measure, wrap, wrapTitle, widest, lineHeight, baselines, textPolygon, overlap, bounds, rectangle } = docassay;
 
   const SMALLEST = 10;
   const SYMBOLS = ["symbolCircle", "symbolSquare", "symbolTriangle", "symbolDiamond", "symbolCross", "symbolStar"];
@@ -274,7 +274,7 @@
       for (const [words, options] of blocks) {
         if (!words) continue;
         const font = this.font(options);
-        const lines = wrap(words, font, width - 2 * side, 4) ?? [words];
+        const lines = wrapTitle(words, font, width - 2 * side) ?? [words];
         this.text(lines, x, top, { ...options, anchor, valign: "top", ground: style.background });
         top += lines.length * lineHeight(font) + 1;
       }

@@ -37,8 +37,7 @@
       const padding = 0.25;
       const overhang = (turn ? 0 : wide / 2) - (padding * chart.area.width) / (data.length + 0.5);
       const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding };
-      const before = filled ? [] : beyond;
-      const left = { id: "y", kind: "number", axis: spec.y, values, zero: filled, beyond, before };
+      const left = { id: "y", kind: "number", axis: spec.y, values, zero: filled, beyond };
       const { x, y, plot } = docassay.axes(chart, { bottom, left, right: Math.max(6, overhang), suffix });
       const colour = style.accent;
       const indexes = data.map(([, i]) => i);

@@ -30,8 +30,10 @@
     if (lying && step < 2 * ink) return chart.giveUp("bars are too many");
     // Values of thin parts stand in the gaps between bars, which must be wide enough for them where there are any.
     const wide = docassay.valueWidth(chart);
-    const gap = (lying ? ink + 5 : wide + 9) / (step * 0.85);
-    const padding = beside ? Math.min(0.75, Math.max(0.3, gap)) : 1 - style.bar_width;
+    const gap = (lying ? ink + 4 : wide + 9) / (step * 0.85);
+    const slim = 1 - style.bar_width;
+    const upright = lying ? Math.max(0.12, Math.min(slim, 1 - (ink + 5) / (step * 0.8))) : slim;
+    const padding = beside ? Math.min(0.75, Math.max(0.3, gap)) : upright;
     const room = beside && !lying ? { right: wide } : {};
     const ends = levels(spec);
     const axes = docassay.axesFor(chart, { names: spec.labels, values: ends.flat(), room, lying, padding });
