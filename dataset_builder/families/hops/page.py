@@ -30,8 +30,8 @@ from dataset_builder.pages.web import d3_scripts
 SMALLEST_TEXT = 11.34
 """CSS pixels of the narrative, 8.5 points."""
 
-MOST_WORDS_WIDE = 250
-"""Words of a narrative beside six charts, above which the text is set in a condensed face."""
+MOST_WORDS_WIDE = {4: 280, 6: 250}
+"""Words of a narrative above which the text beside so many charts is set in a condensed face."""
 
 _SIZES = (13.6, 13, 12.5, 12, 11.66, SMALLEST_TEXT)
 
@@ -151,7 +151,8 @@ def page_html(
     chosen = DESIGNS[design]
     if len(charts) not in chosen.charts:
         raise ValueError(f"design {design!r} holds {chosen.charts} charts, not {len(charts)}")
-    body, heading = rng.choice(_NARROW if len(charts) > 4 and narrative.words > MOST_WORDS_WIDE else chosen.fonts)
+    most_words = MOST_WORDS_WIDE.get(len(charts), narrative.words)
+    body, heading = rng.choice(_NARROW if narrative.words > most_words else chosen.fonts)
     accent = _dark(charts[0].style.accent)
     title, *blocks = [
         {"kind": block.kind, "ref": f"block-{number}", "text": block.text, "marker": block.marker}
