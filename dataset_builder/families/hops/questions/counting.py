@@ -97,7 +97,7 @@ def _count_outside(scene: Scene, rng: random.Random) -> Draft | None:
 
 def _count_both(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
-    other = rng.choice(scene.others(column))
+    other = scene.draw_other(rng, column)
     low = split_level(scene, rng, column, scene.selected, 1, len(scene.selected))
     high = split_level(scene, rng, other, scene.selected, 0, len(scene.selected) - 1)
     if low is None or high is None:

@@ -107,7 +107,7 @@ def _ratio(scene: Scene, rng: random.Random) -> Draft:
 
 def _total_where(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
-    by = rng.choice(scene.others(column))
+    by = scene.draw_other(rng, column)
     size = len(scene.selected)
     level = split_level(scene, rng, by, scene.selected, min(2, size - 1), size - 1)
     if level is None:

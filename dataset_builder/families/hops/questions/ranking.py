@@ -78,7 +78,7 @@ def _place(scene: Scene, rng: random.Random) -> Draft | None:
 
 def _end_where(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
-    by = rng.choice(scene.others(column))
+    by = scene.draw_other(rng, column)
     extreme = rng.choice(("highest", "lowest"))
     level = split_level(scene, rng, by, scene.selected, 2, len(scene.selected) - 1)
     if level is None:

@@ -57,7 +57,7 @@ def _read_end(extreme: str, op: str) -> Template:
 def _read_at_end(extreme: str) -> Template:
     def write(scene: Scene, rng: random.Random) -> Draft | None:
         (column,) = scene.asked
-        by = rng.choice(scene.others(column))
+        by = scene.draw_other(rng, column)
         if not apart(scene, by, scene.selected, extreme):
             return None
         found = pick(selected(scene), values(by, selected(scene)), extreme)
@@ -77,7 +77,7 @@ def _read_at_end(extreme: str) -> Template:
 
 def _read_where(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
-    by = rng.choice(scene.others(column))
+    by = scene.draw_other(rng, column)
     level = split_level(scene, rng, by, scene.selected, 1, 1)
     if level is None:
         return None

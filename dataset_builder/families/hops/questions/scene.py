@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from dataset_builder.families.hops.charting import Figure, find_metric
-from dataset_builder.families.hops.model import Column, Metric, Node, Table, Topic
+from dataset_builder.families.hops.model import Column, Metric, Node, Table, Topic, columns_of, list_atoms
 from dataset_builder.families.hops.narrative.model import Label
 from dataset_builder.families.hops.narrative.sets import name_label
 from dataset_builder.families.hops.programs import Program, column_json, trace_json
@@ -55,9 +55,11 @@ class Scene:
         """Return the metric of a column."""
         return find_metric(self.topic, column)
 
-    def others(self, *without: Column) -> list[Column]:
-        """Return all columns of the page but some."""
-        return [column for figure in self.figures for column in figure.columns if column not in without]
+    def draw_other(self, rng: random.Random, column: Column) -> Column:
+        """Return another column of the page, if possible of a figure that neither trace nor question reads yet."""
+        read = {column, *(read for atom in list_atoms(self.trace) for read in columns_of(atom))}
+        fresh = [held for figure in self.figures if read.isdisjoint(figure.columns) for held in figure.columns]
+        return rng.choice(fresh or [held for figure in self.figures for held in figure.columns if held != column])
 
     @property
     def words(self) -> dict[str, str]:
