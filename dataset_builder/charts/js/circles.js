@@ -134,7 +134,7 @@
   docassay.draw.pie = drawPie;
   docassay.draw.donut = drawPie;
 
-  const LEAST_WEB = 46;
+  const [LEAST_WEB, GOOD_WEB] = [46, 64]; // px of radius
   const RINGS = 4;
   const MOST_DIRECT = 12; // values that are printed at their points rather than in a table
 
@@ -166,6 +166,7 @@
       }),
     );
     if (!(radius >= 48)) return chart.giveUp(`the web has a radius of ${radius.toFixed(0)} px`);
+    chart.cramped ||= !tabled && radius < GOOD_WEB;
     const [cx, cy] = [area.x + area.width / 2, area.y + area.height / 2];
     const r = chart.scale("radius", "linear", d3.scaleLinear().domain(domain).range([0, radius]));
     const at = (length, i) => [cx + length * Math.sin(turn(i)), cy - length * Math.cos(turn(i))];
