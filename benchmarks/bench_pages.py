@@ -3,10 +3,10 @@
 Run: ``python benchmarks/bench_pages.py [--documents N]`` (Linux).
 
 The floor of a page is Playwright printing its finished HTML (charts are SVG already) in a browser page that is kept
-open with the fonts loaded, PyMuPDF drawing the PDF at 144 DPI, and the same PNG encoder. Ours draws the charts, measures
-them, fits text and charts to the sheet, tries again where something can't be read, prints, verifies the print and reads
-both texts. Figures are processor seconds of this process, the driver and the browser together, which other programs
-disturb least; they come from ``/proc``.
+open with the fonts loaded, PyMuPDF drawing the PDF at 144 DPI, and the same PNG encoder. Ours draws the charts,
+measures them, fits text and charts to the sheet, tries again where something can't be read, prints, verifies the print
+and reads both texts. Figures are processor seconds of this process, the driver and the browser together, which other
+programs disturb least; they come from ``/proc``.
 """
 
 from __future__ import annotations
