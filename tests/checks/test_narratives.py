@@ -88,6 +88,7 @@ def test_columns_are_read_in_every_form(words: str, column: Column) -> None:
         ("exceeded", "more than"),
         ("ran to more than", "more than"),
         ("fell short of", "less than"),
+        ("came to fewer than", "less than"),
         ("stayed under", "less than"),
         ("stayed at or below", "at most"),
         ("stood at or above", "at least"),

@@ -60,9 +60,9 @@ def find_reference(column: Column, dimension: str) -> str:
         return rf"(?:{metric} (?:in|for|over|during) {time}|{metric} \({time}\)|{time} {metric})(?! \()"
     divided = rf"the {dimension} {group}"
     ways = (
-        rf"{metric} for (?:{group}|{divided}) in {time}",
-        rf"{metric} in {time} (?:for {group}|under {divided}|\({group}\))",
-        rf"{metric} \((?:{group}, {time}\)|(?:{dimension}: )?{group}\) in {time})",
+        rf"{metric} for {divided} in {time}",
+        rf"{metric} in {time} \((?:{dimension}: )?{group}\)",
+        rf"{metric} \((?:{group}, {time}\)|{time}, {group}\)|(?:{dimension}: )?{group}\) in {time})",
         rf"{time} {metric} \({group}\)",
     )
     return f"(?:{'|'.join(ways)})"

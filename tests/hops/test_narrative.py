@@ -99,7 +99,7 @@ def _text(narrative: Narrative) -> str:
 
 def _series(column: Column, dimension: str) -> str:
     metric, group = re.escape(column.metric), re.escape(column.group)
-    return rf"{metric} (?:for |under )?(?:the {dimension} )?\(?(?:{dimension}: )?{group}\)?" if group else metric
+    return rf"{metric} (?:for the {dimension} )?\(?(?:{dimension}: )?{group}\)?" if group else metric
 
 
 def _statement_of(narrative: Narrative, index: int) -> str:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from narrative_topics import TIMES, WATER, find_reference
 
-from dataset_builder.families.hops.model import Column, Comparison, Direction, Extremal, Threshold, Trend, Within
+from dataset_builder.families.hops.model import (
+    Column,
+    Comparison,
+    Direction,
+    Extremal,
+    Metric,
+    Threshold,
+    Trend,
+    Within,
+)
 from dataset_builder.families.hops.narrative.patterns import expand, finish
 from dataset_builder.families.hops.narrative.phrases import COLUMN_MANNERS, Wording
 from dataset_builder.seeds import rng_for
@@ -49,6 +59,23 @@ def test_thresholds_say_their_side(comparison: Comparison, group: str) -> None:
         assert phrase.count("A") == phrase.count("#") == 1, phrase
         read = next(side for side, words in _SIDES.items() if re.search(rf"\b(?:{words})|{words}", phrase))
         assert read == comparison, phrase
+
+
+@pytest.mark.parametrize(("metric", "unit"), [("Tests run", "tests"), ("Pulp baled", "metric tons")])
+def test_what_is_counted_is_fewer_and_what_is_measured_is_less(metric: str, unit: str) -> None:
+    topic = replace(WATER, metrics=(Metric(metric, unit, 10, 90, 0),))
+    said = set()
+    for comparison in ("less than", "at most", "at least"):
+        for index in range(60):
+            wording = Wording(random.Random(index), topic, 0)
+            said |= set(
+                re.findall(
+                    r"\b(?:no |not |or )?(?:less|fewer)\b(?: than)?",
+                    wording.amount(Threshold(Column(metric, "", "2024"), comparison, 40)),
+                )
+            )
+    few = "fewer" if unit == "tests" else "less"
+    assert said == {f"{few} than", f"or {few}", "no less than", "not less than"}
 
 
 def test_an_excluded_threshold_is_the_complement() -> None:

@@ -23,9 +23,9 @@ _BEFORE: dict[Comparison, str] = {
     "at least": "at least|(?:no|not) less than|did not fall below|stood at or above",
     "at most": "at most|(?:no|not) more than|did not exceed|stayed at or below|did not go above",
     "more than": "more than|over|exceeded|stood above|went beyond",
-    "less than": "less than|under|stayed below|stayed under|fell short of",
+    "less than": "(?:less|fewer) than|under|stayed below|stayed under|fell short of",
 }
-_AFTER: dict[str, Comparison] = {"more": "at least", "less": "at most"}
+_AFTER: dict[str, Comparison] = {"more": "at least", "less": "at most", "fewer": "at most"}
 _ABOVE = "exceeded|came out (?:higher|larger) than|stood above|ran ahead of"
 _BELOW = "stayed below|remained under|stood below|came out lower than|fell short of"
 _UP = (

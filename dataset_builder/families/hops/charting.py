@@ -16,6 +16,7 @@ from typing import Literal
 from dataset_builder.charts.spec import Axis, ChartSpec, Datum
 from dataset_builder.charts.styles import ChartStyle
 from dataset_builder.families.hops.model import Column, Metric, Table, Topic
+from dataset_builder.families.hops.narrative.patterns import join_words, lower_first
 from dataset_builder.moments import MONTHS
 
 Layout = Literal["single", "metrics", "groups", "times"]
@@ -172,8 +173,8 @@ def _title(topic: Topic, layout: Layout, columns: Sequence[Column]) -> str:
     if layout == "groups":
         return f"{first.metric} by {topic.group}, {first.time}"
     if layout == "metrics":
-        names = [column.metric for column in columns]
-        return f"{', '.join(names[:-1])} and {names[-1]}, {first.time}"
+        names = [first.metric, *(lower_first(column.metric) for column in columns[1:])]
+        return f"{join_words(names, 'and')}, {first.time}"
     return f"{first.metric}{part}, {first.time}"
 
 

@@ -303,7 +303,8 @@ class _Writer:
         topic, rng = self.topic, self.rng
         metric, other = (lower_first(metric.name) for metric in rng.sample(topic.metrics, 2))
         field_name = _FIELDS.get(topic.domain, topic.domain.replace("-", " "))
-        title = field_name if _stems(topic.title) & _stems(topic.entities) else topic.title
+        repeats = "{entities}" in pattern and _stems(topic.title) & _stems(topic.entities)
+        title = field_name if repeats else topic.title
         slots = {
             "subject": lower_first(title),
             "title": capitalise(title),

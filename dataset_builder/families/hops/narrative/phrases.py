@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -22,13 +22,13 @@ from dataset_builder.families.hops.model import (
 from dataset_builder.families.hops.narrative.patterns import expand, join_words, lower_first
 
 _WITH_GROUP = (
-    "{metric} for {group} in {time}",
-    "{metric} in {time} for {group}",
+    "{metric} ({group}) in {time}",
+    "{metric} in {time} ({dimension}: {group})",
     "{metric} for the {dimension} {group} in {time}",
     "{metric} ({dimension}: {group}) in {time}",
     "{metric} ({group}, {time})",
     "{metric} in {time} ({group})",
-    "{metric} in {time} under the {dimension} {group}",
+    "{metric} ({time}, {group})",
     "{time} {metric} ({group})",
 )
 _WITHOUT_GROUP = (
@@ -42,13 +42,13 @@ _WITHOUT_GROUP = (
     "{time} {metric}",
 )
 _SERIES = (
-    "{metric} for {group}",
-    "{metric} for {group}",
+    "{metric} ({group})",
+    "{metric} ({dimension}: {group})",
     "{metric} for the {dimension} {group}",
     "{metric} ({dimension}: {group})",
     "{metric} ({group})",
     "{metric} ({group})",
-    "{metric} under the {dimension} {group}",
+    "{metric} ({group})",
     "{metric} ({group})",
 )
 COLUMN_MANNERS = len(_SERIES)
@@ -68,6 +68,7 @@ _AMOUNT_IS: dict[Comparison, str] = {
     "at most": f"[{_CAME_TO} {_AMOUNT['at most']}|[did not exceed|stayed at or below|did not go above] {{n}}]",
     "less than": f"[{_CAME_TO} [less than|under] {{n}}|[stayed below|fell short of|stayed under] {{n}}]",
 }
+_MEASURED = re.compile(r"^(?:thousand|million) |(?:tons|hours|minutes|days|liters|meters|grams|hectares|bytes|joules)$")
 _OPPOSITE: dict[Comparison, Comparison] = {
     "at least": "less than",
     "less than": "at least",
@@ -107,7 +108,7 @@ class Wording:
 
     def amount(self, threshold: Threshold) -> str:
         """Return the threshold's side and value with its unit: ``at least 70 thousand bottles``."""
-        return self._say(_AMOUNT[threshold.comparison], n=self._value(threshold))
+        return self._level(_AMOUNT, threshold)
 
     def clause(self, atom: Atom, owner: str = "") -> str:
         """Return a condition as a clause in the past, such as ``its sugar used in 2024 came to 70 tons or more``.
@@ -169,7 +170,7 @@ class Wording:
         """Return a clause; ``figure`` allows a start with ``the figure for``, which cannot follow ``whose``."""
         if isinstance(atom, Threshold):
             subject = self._owned(atom.column, owner, figure)
-            return f"{subject} {self._say(_AMOUNT_IS[atom.comparison], n=self._value(atom))}"
+            return f"{subject} {self._level(_AMOUNT_IS, atom)}"
         if isinstance(atom, Within):
             if self.rng.random() < 0.65:
                 above = self._say("[exceeded|came out higher than|stood above|ran ahead of|came out larger than]")
@@ -212,9 +213,14 @@ class Wording:
             each += f"|from each {self.topic.period} to the next from {times[0]} through {times[-1]}"
         return self._say(f"[{steps}|{each}]" if len(times) == 3 else f"[{each}]")
 
-    def _value(self, threshold: Threshold) -> str:
+    def _level(self, patterns: Mapping[Comparison, str], threshold: Threshold) -> str:
+        """Return a side and its value; of what is counted there are fewer, not less."""
         metric = self._metric(threshold.column)
-        return f"{print_value(threshold.value, metric.decimals)} {metric.unit}"
+        value = f"{print_value(threshold.value, metric.decimals)} {metric.unit}"
+        said = self._say(patterns[threshold.comparison], n=value)
+        if _MEASURED.search(metric.unit):
+            return said
+        return re.sub(r"\bor less\b", "or fewer", re.sub(r"(?<!no )(?<!not )\bless than\b", "fewer than", said))
 
     def _metric(self, column: Column) -> Metric:
         return next(metric for metric in self.topic.metrics if metric.name == column.metric)
@@ -225,7 +231,7 @@ class Wording:
         if pattern.startswith("{time}") and counts:  # "2022 plums dried" would be read as a count
             pattern = "{metric} in {time}" + pattern.removeprefix("{time} {metric}")
         if set(dimension.split()) & set(column.group.split()):
-            pattern = re.sub(r"(?:under|for) the \{dimension\} ", "for ", pattern).replace("{dimension}: ", "")
+            pattern = pattern.replace("for the {dimension} {group}", "({group})").replace("{dimension}: ", "")
         named = {"metric": lower_first(column.metric), "group": column.group, "time": column.time}
         return expand(self.rng, pattern, {**named, "dimension": dimension})
 
