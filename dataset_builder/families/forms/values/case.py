@@ -85,6 +85,7 @@ _SALE = re.compile(r"\bdate (sold|disposed)\b")
 _VISIT = re.compile(r"\b(arrived|visit\w*|trips?|travel\w*)\b")
 """Words of periods that last some days or weeks of one year."""
 
+_TOWNS = frozenset(["city", "city_state", "city_state_zip", "state", "state_name", "zip", "zip_plus_four"])
 _PLACES = frozenset(["street_address", "full_address", "city", "city_state", "city_state_zip", "zip", "zip_plus_four"])
 
 _BUSINESSLIKE = re.compile(
@@ -148,6 +149,7 @@ class Case:
         self.style = draw_style(self.rng("style"), domain)
         self.today = calendar.draw_day(self.rng("today"), *calendar.find_days(words))
         self.used: set[str] = set()
+        self.pictures: Mapping[int, str] = {}
         self._sites = sites
         self._people: dict[str, Person] = {}
         self._organizations: dict[str, Organization] = {}
@@ -319,10 +321,10 @@ class Case:
         return self.address(role, site.qualifier if asked else "")
 
     def has_town_blank(self, site: Site) -> bool:
-        """Return whether the form has a blank of its own for the town, state or ZIP code of a street."""
+        """Return whether a street has a blank for the town, state or ZIP code: of its role, or right after it."""
+        after = self._sites[self._sites.index(site) + 1 :][:3] if site in self._sites else ()
         return any(
-            other.kind in ("city", "city_state", "city_state_zip", "state", "state_name", "zip", "zip_plus_four")
-            and (other.role == site.role or other.scope == site.scope)
+            other.kind in _TOWNS and (other.role == site.role or (other in after and other.scope == site.scope))
             for other in self._sites
         )
 

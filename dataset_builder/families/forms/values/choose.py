@@ -19,10 +19,12 @@ from dataset_builder.families.forms.values.people import fold_to_ascii
 from dataset_builder.families.forms.values.printed import (
     find_codes,
     find_copies,
+    find_date_styles,
     find_dollar_signs,
     find_line_numbers,
     find_notes,
     find_percent_signs,
+    find_skippable,
     has_printed_decimals,
     read_items,
 )
@@ -90,7 +92,9 @@ def choose_values(
     case = Case(rng.getrandbits(64), domain, sites, principal, words)
     rooms = {site.field.widget: _room(widgets[site.field.widget], visible_length) for site in sites}
     dates = [site for site in sites if site.kind in _WHOLE_DATES]
-    case.narrow_dates([rooms[site.field.widget] for site in dates], [find_style(site.words) for site in dates])
+    case.pictures = find_date_styles({site.field.widget: widgets[site.field.widget] for site in dates}, printed)
+    asked = [case.pictures.get(site.field.widget) or find_style(site.words) for site in dates]
+    case.narrow_dates([rooms[site.field.widget] for site in dates], asked)
     notes = find_notes(settled, printed)
     codes = find_codes(settled, by_index, printed, notes)
     sites = [
@@ -100,8 +104,10 @@ def choose_values(
         for site in sites
     ]
     numbers = find_line_numbers(by_index, printed)
-    worksheet = make_worksheet(sites, by_index, numbers, read_items(printed), notes)
-    empty = choose_empty(sites, case.rng, empty_share, worksheet.computed)
+    items = read_items(printed)
+    worksheet = make_worksheet(sites, by_index, numbers, items, notes)
+    skippable = find_skippable(by_index, items) if empty_share else frozenset()
+    empty = choose_empty(sites, case.rng, empty_share, worksheet.computed, skippable)
     money_widgets = {site.field.widget: widgets[site.field.widget] for site in sites if site.kind == "money"}
     case.spell_cents(decimals=has_printed_decimals(money_widgets, printed))
     copies = find_copies(money_widgets, printed)
@@ -123,7 +129,7 @@ def choose_values(
             values[index] = _write(case, site, widgets[index], rooms[index], hundredths.get(index))
         if index in percents and (value := values[index]):
             values[index] = value.rstrip("%")
-    return blank_out(sites, values, empty)
+    return blank_out(sites, values, empty, skippable)
 
 
 def _take(case: Case, site: Site, widget: Widget, room: int, told: Sequence[str]) -> str | None:

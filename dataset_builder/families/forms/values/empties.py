@@ -93,6 +93,7 @@ def choose_empty(
     rng_of: Callable[..., random.Random],
     share: float,
     computed: frozenset[int] = frozenset(),
+    skippable: frozenset[int] = frozenset(),
 ) -> Empties:
     """Return which fields stay empty.
 
@@ -104,6 +105,7 @@ def choose_empty(
         rng_of: gives the generator of a fact, as ``Case.rng`` does.
         share: probability that an optional field stays empty; a signature line stays empty with
             ``SIGNATURE_EMPTY_SHARE``. 0 leaves nothing empty.
+        skippable: widgets of blanks that few have to fill in.
         computed: widgets of lines that follow from others and are filled whenever these are.
     """
     if not share:
@@ -111,7 +113,7 @@ def choose_empty(
     used = {array: count_rows(rng_of("rows", array), rows) for array, rows in _measure_arrays(sites).items()}
     rows = frozenset(site.field.widget for site in sites if any(place >= used[array] for array, place in site.arrays))
     present = [site for site in sites if site.field.widget not in rows]
-    seldom = _find_seldom(sites)
+    seldom = _find_seldom(sites) | skippable
     groups = [members for members in _group_by_object(present).values() if not _are_seldom(members, seldom)]
     kept = {_group_key(_first_sure(members)) for members in groups}
     kept |= {_group_key(site) for site in present if site.row is not None and site.kind in ROW_KEYS}
@@ -208,14 +210,19 @@ def count_rows(rng: random.Random, rows: int) -> int:
     return rng.choices(range(1, rows), weights)[0]
 
 
-def blank_out(sites: Sequence[Site], values: Mapping[int, str | None], empty: Empties) -> dict[int, str | None]:
+def blank_out(
+    sites: Sequence[Site],
+    values: Mapping[int, str | None],
+    empty: Empties,
+    skippable: frozenset[int] = frozenset(),
+) -> dict[int, str | None]:
     """Return values with the empty ones set to None; an object that would hold nothing keeps one that has a value.
 
     The second happens where the field meant to keep an object alive has no value in this document.
     """
     kept = {index: None if index in empty else value for index, value in values.items()}
     present = [site for site in sites if site.field.widget not in empty.rows]
-    seldom = _find_seldom(sites)
+    seldom = _find_seldom(sites) | skippable
     for members in _group_by_object(present).values():
         if not _are_seldom(members, seldom) and all(kept[site.field.widget] is None for site in members):
             spare = [site for site in members if values[site.field.widget] is not None]

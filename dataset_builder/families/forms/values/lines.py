@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.forms.model import Widget
-from dataset_builder.families.forms.values.printed import Item
+from dataset_builder.families.forms.values.printed import Item, find_item
 from dataset_builder.families.forms.values.roles import Site
 
 MOST_PASSES = 12
@@ -271,7 +271,7 @@ def make_worksheet(
             continue
         widget = widgets[site.field.widget]
         own = numbers.get(widget.index, "")
-        item = _find_item(widget, own, items)
+        item = find_item(widget, own, items)
         line = item.number if item else own or ("" if site.row is not None else _number_in_label(site))
         printed = normalize_line(item.text) if item else ""
         told = normalize_line(f"{site.field.label} {site.field.description} {(notes or {}).get(widget.index, '')}")
@@ -281,16 +281,6 @@ def make_worksheet(
         text = printed if len(printed.split()) > 2 else label if plain else told
         cells.append(Cell(widget.index, line, text, widget.rect[0], widget.rect[2]))
     return Worksheet(cells, texts)
-
-
-def _find_item(widget: Widget, number: str, items: Sequence[Item]) -> Item | None:
-    """Return the item that a blank belongs to: the one of its number, else the last that begins above its foot."""
-    x0, _, _, bottom = widget.rect
-    above = [item for item in items if item.page == widget.page and item.top < bottom - 3 and item.left < x0]
-    nearest = max(above, key=lambda item: item.top, default=None)
-    if nearest is not None and (not number or nearest.number.startswith(number)):
-        return nearest
-    return next((item for item in items if item.page == widget.page and item.number == number), None)
 
 
 def _number_in_label(site: Site) -> str:

@@ -18,6 +18,14 @@ _LINE = re.compile(r"(\d{1,2})([a-z]{0,2})[.)]?")
 _SAME_ROW = 0.5
 """Share of a word's height by which its middle may lie outside the blank's."""
 
+_DATE_PICTURES = (
+    (r"\(?(?i:mm/dd/yyyy)\)?", "%m/%d/%Y"),
+    (r"\(?(?i:mm-dd-yyyy)\)?", "%m-%d-%Y"),
+    (r"\(?(?i:yyyymmdd)\)?", "%Y%m%d"),
+)
+_PICTURE_GAP = 16.0
+"""Points between a blank and the picture of a date that belongs to it, at most."""
+
 _ROW_HEIGHT = 4.0
 """Points by which the middles of the words of one row may differ."""
 
@@ -133,6 +141,43 @@ def find_percent_signs(widgets: Mapping[int, Widget], words: Sequence[Word]) -> 
         for sign in signs
         if _in_row(sign, widget) and -6 < sign.rect[0] - widget.rect[2] < DOLLAR_GAP
     }
+
+
+def find_date_styles(widgets: Mapping[int, Widget], words: Sequence[Word]) -> dict[int, str]:
+    """Return by widget the style of ``strftime`` that is printed right over or under it, as "MM/DD/YYYY"."""
+    told = [(word, style) for word in words for pattern, style in _DATE_PICTURES if re.fullmatch(pattern, word.text)]
+    found: dict[int, str] = {}
+    for index, widget in widgets.items():
+        x0, top, x1, bottom = widget.rect
+        for word, style in told:
+            gap = max(word.rect[1] - bottom, top - word.rect[3])
+            if word.page == widget.page and x0 <= (word.rect[0] + word.rect[2]) / 2 <= x1 and gap < _PICTURE_GAP:
+                found.setdefault(index, style)
+    return found
+
+
+def find_skippable(widgets: Mapping[int, Widget], items: Sequence[Item]) -> frozenset[int]:
+    """Return the widgets of items that are filled in only where something rare is the case."""
+    rare = [item for item in items if re.search(r"\botherwise, skip this line\b", item.text, re.IGNORECASE)]
+    return frozenset(
+        index for index, widget in widgets.items() for item in rare if find_item(widget, "", items) is item
+    )
+
+
+def find_item(widget: Widget, number: str, items: Sequence[Item]) -> Item | None:
+    """Return the item that a blank belongs to: the one of its number, else the last that begins above its foot.
+
+    Args:
+        widget: the blank.
+        number: what is printed beside the blank, or "".
+        items: of the printed pages.
+    """
+    x0, _, _, bottom = widget.rect
+    above = [item for item in items if item.page == widget.page and item.top < bottom - 3 and item.left < x0]
+    nearest = max(above, key=lambda item: item.top, default=None)
+    if nearest is not None and (not number or nearest.number.startswith(number)):
+        return nearest
+    return next((item for item in items if item.page == widget.page and item.number == number), None)
 
 
 def find_copies(widgets: Mapping[int, Widget], words: Sequence[Word]) -> dict[int, int]:

@@ -234,14 +234,14 @@ def locate_fields(fields: Sequence[Field]) -> tuple[list[Site], str]:
         _locate(field, kind, _qualify_role(field, role or principal, principal))
         for field, kind, role in zip(fields, kinds, roles, strict=True)
     ]
-    return _own_rows(sites), principal
+    return _own_rows(sites, principal), principal
 
 
-def _own_rows(sites: Sequence[Site]) -> list[Site]:
+def _own_rows(sites: Sequence[Site], principal: str) -> list[Site]:
     """Return the sites, the rows of arrays that name nobody being facts of whom the array belongs to."""
     named = {site.steps[:-1] for site in sites if site.kind in _NAMING_KINDS or site.kind == "relationship"}
     return [
-        replace(site, role=site.base_role)
+        replace(site, role=site.base_role if _match_role(site.base_role) else principal)
         if site.kind in _OWN_KINDS and site.row is not None and site.steps[:-1] not in named
         else site
         for site in sites

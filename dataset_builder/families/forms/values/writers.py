@@ -432,7 +432,8 @@ def _day(case: Case, site: Site) -> date:
 
 
 def _date(case: Case, site: Site, widget: Widget) -> list[str]:
-    style = calendar.find_style(site.words) or ("%m/%d/%Y" if widget.comb else case.style.date)
+    told = case.pictures.get(widget.index) or calendar.find_style(site.words)
+    style = told or ("%m/%d/%Y" if widget.comb else case.style.date)
     cells = widget.max_length if widget.comb else 0
     return calendar.list_date_forms(_day(case, site), style, cells=cells)
 
@@ -552,7 +553,7 @@ def _gender(case: Case, site: Site, widget: Widget) -> list[str]:
 
 def _nationality(case: Case, site: Site, widget: Widget) -> list[str]:
     country = _person(case, site).birth_country
-    if site.row and site.role == site.base_role:
+    if site.row and "#" not in site.role:
         return []
     if site.row:
         country = case.distinct("nationality", site.role, load_table("places")["countries"])
