@@ -64,6 +64,16 @@ def test_applicant_for_immigration_comes_from_abroad(seed: int) -> None:
     assert fill(spec, seed, domain_words=words)["country_of_citizenship"] not in ("United States", "USA", "US")
 
 
+@pytest.mark.parametrize("name", ["alumno", "estudiante", "eleve", "schuler"])
+def test_pupils_are_of_school_age_in_every_language(name: str) -> None:
+    for seed in range(6):
+        values = fill(
+            [(f"{name}.name", "full_name"), (f"{name}.birth", "birth_date"), ("date", "signature_date")], seed
+        )
+        days = (parse_date(str(values["date"])) - parse_date(str(values[f"{name}.birth"]))).days
+        assert 5.9 * 365 < days < 18.1 * 366
+
+
 # days
 
 

@@ -17,7 +17,13 @@ _RANGES: tuple[tuple[str, tuple[int, int]], ...] = (
     (r"\btotal tax\b", (900, 14_000)),
     (r"\bsales price\b", (350, 9_800)),
     (r"\btax liability\b|\bcredit limit\b", (240, 9_800)),
-    (r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?)\b", (12, 890)),
+    (
+        r"\b(fees?|charges?|copay|fines?|penalt(?:y|ies)|postage|meals?|tasas?|multas?|comidas|comedor|droits|frais|"
+        r"gebühr(en)?|gebuhr|essens?geld|essens)\b",
+        (12, 890),
+    ),
+    (r"\b(alquiler|renta|loyer|charges par mois|miete|depósito|fianza)\b", (310, 2_900)),
+    (r"\b(salario|salaire|recettes|einkommen|lohn)\b", (1_400, 6_900)),
     (r"\b(coverage|liability|limit|insured)\b", (50_000, 1_900_000)),
     (r"\b(tuition|room and board)\b", (1_800, 24_000)),
     (r"\btotal charges\b", (120, 4_800)),
