@@ -13,6 +13,7 @@ import pymupdf
 import pytest
 
 from dataset_builder.pages.printer import PageError, Printer
+from dataset_builder.pages.web import FONTS
 
 STYLE = """<!doctype html><meta charset="utf-8"><style>
 @page { size: 210mm 297mm; margin: 0 }
@@ -106,6 +107,19 @@ def test_text_stands_in_its_box_in_a_font_of_ours(printer: Printer) -> None:
     assert min(word[0] for word in words) == pytest.approx(box[0], abs=0.6)
     assert max(word[2] for word in words) == pytest.approx(box[2], abs=0.6)
     assert box[1] - 1 < min(word[1] for word in words) and max(word[3] for word in words) < box[3] + 1
+
+
+def test_quotation_marks_read_as_such_in_every_font(printer: Printer) -> None:
+    text = "‘The plant’s own’"
+    lines = "".join(
+        f'<p data-kind="p" data-ref="{font}" style="top:{20 * number + 20}px;font-family:\'{font}\'">{text}</p>'
+        for number, font in enumerate(FONTS)
+    )
+    first = printer.print_document(sheet(lines), "quotes").pdf
+    with pymupdf.open(stream=first) as document:
+        assert document[0].get_text() == f"{text}\n" * len(FONTS)
+    assert printer.print_document(sheet(lines), "quotes").pdf == first
+    assert b"/ID" not in first and b"Date" not in first
 
 
 def test_a_drawing_stands_in_its_box_on_its_page(printer: Printer) -> None:

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dataset_builder.pages.inspection import Element, verify_print
+from dataset_builder.pages.quotes import restore_quotes
 from dataset_builder.pages.web import NotSetUp, chromium, font_faces
 
 if TYPE_CHECKING:
@@ -151,6 +152,8 @@ class Printer:
                 self.close()
                 continue
             pdf = _TELLTALE.sub(lambda found: b" " * len(found[0]), pdf)
+            if "‘" in html or "’" in html:
+                pdf = restore_quotes(pdf)
             elements = tuple(
                 Element(page, tuple(map(tuple, parts)), *named) for page, parts, *named in drawn["elements"]
             )
