@@ -53,7 +53,7 @@ def ends(node: Node | None, last: bool) -> Iterator[tuple[Step, bool]]:
 def test_traces_are_exactly_as_deep_as_asked_and_unique_atoms_end_chains() -> None:
     shapes: dict[int, Counter[str]] = {wanted: Counter() for wanted in DEPTHS}
     for wanted in DEPTHS:
-        for seed in range(150):
+        for seed in range(100):
             trace = draw(seed, wanted, CHARTS[seed % 4], seed % 2 == 0)
             if trace is None:
                 continue
@@ -69,8 +69,8 @@ def test_traces_are_exactly_as_deep_as_asked_and_unique_atoms_end_chains() -> No
             shapes[wanted].update(type(atom).__name__ for atom in atoms)
     for wanted in DEPTHS:
         assert all(shapes[wanted][kind] >= 10 for kind in ("Threshold", "Within", "Trend", "Extremal"))
-        assert all(shapes[wanted][shape] >= 5 for shape in ("linear", "one merge"))
-    assert shapes[4]["merges"] >= 5 and shapes[5]["merges"] >= 5
+        assert all(shapes[wanted][shape] >= 3 for shape in ("linear", "one merge"))
+    assert shapes[4]["merges"] >= 3 and shapes[5]["merges"] >= 3
 
 
 @pytest.mark.parametrize(
