@@ -282,6 +282,15 @@ def test_the_drawn_html_holds_no_text_to_speak_aloud(printed):
     assert "chart-spec" not in printed.html
 
 
+@pytest.mark.parametrize("width", [190, 420])
+def test_heatmaps_print_their_unit_however_narrow(printer, width):
+    case = build("heatmap.unit", table(LONG[2:9:3], QUARTERS[:2], 10, 70), (width, 220), unit="thousand square meters")
+    spec = replace(case[0], y=Axis())
+    report = printer.print_document(document([(spec, *case[1:])]), "narrow").report
+    assert report["problems"] == {spec.viz_id: []}
+    assert "thousand square meters" in [label["text"] for label in report["trace"][spec.viz_id]["labels"]]
+
+
 def test_drawing_twice_gives_the_same(printer, printed):
     some = CASES[::6]
     again = printer.print_document(document(some), "again").report["trace"]

@@ -18,7 +18,7 @@
     return d3.scaleLinear().domain(at).range(stops).interpolate(d3.interpolateRgb);
   };
 
-  /** Draw the bar that explains the colours, at the right of a strip cut from the area; the unit stands at its left. */
+  /** Draw the bar that explains the colours, at the right of a strip cut from the area; the unit stands at its left, or beside it. */
   const drawBar = (chart, colours) => {
     const { style, spec } = chart;
     const font = chart.font();
@@ -47,9 +47,10 @@
     });
     const unit = spec.y.label || (spec.subtitle.includes(spec.unit) ? "" : spec.unit);
     const room = x0 - widths[0] - 15 - strip.x;
-    if (unit && measure(unit, font).width < room) {
-      chart.text(unit, strip.x, y, { ...options, kind: "axis", names: { axis: "y" } });
-    }
+    if (!unit) return;
+    const line = measure(unit, font).width < room ? null : chart.cut(place, lineHeight(font) + 2);
+    const height = line ? line.y + lineHeight(font) / 2 : y;
+    chart.text(unit, strip.x, height, { ...options, kind: "axis", names: { axis: "y" } });
   };
 
   /** How the names of columns stand above them, each `step` px wide: flat, upright, or null where only a key helps. */
