@@ -34,11 +34,17 @@ def test_templates_and_answers_come_in_turn() -> None:
         assert min(counts.values()) >= 0.5 * max(counts.values())
     facts = Counter((template.name, truth) for cell, template, truth in dealt if cell.task == "fact_checking")
     assert set(facts.values()) == {8}
+    for end in (96, 6 * 96):
+        held = [(cell, truth) for cell, _, truth in dealt[:end] if cell.task == "fact_checking"]
+        for axis in ("depth", "charts"):
+            assert len(set(Counter((getattr(cell, axis), truth) for cell, truth in held).values())) == 1
     assert all(template in list_templates(cell) for cell, template, _ in dealt)
 
 
 def test_a_cell_alone_can_be_asked_for() -> None:
     assert {deal(index, 1, "ranking", 4, 6)[0] for index in range(30)} == {Cell("ranking", 4, 6)}
+    alone = [deal(index, 1, "fact_checking", 4, 6)[1:] for index in range(24)]
+    assert set(Counter((template.name, truth) for template, truth in alone).values()) == {2}
     assert len({deal(index, 1, "ranking")[0] for index in range(16)}) == 16
 
 

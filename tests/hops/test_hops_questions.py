@@ -91,7 +91,9 @@ FORMULAS: dict[str, Formula] = {
     "any_below": lambda a, b, p: any(value < p["level"] for value in a.values()),
     "pair_above": lambda a, b, p: sum(a.values()) > sum(b.values()),
     "holds_end": lambda a, b, p: _top({**p["outside"], **a}, p["extreme"]) in a,
-    "total_after": lambda a, b, p: sum(a.values()) * (1 + p["percent"] / 100) > p["level"],
+    "total_after": lambda a, b, p: (
+        sum(a.values()) * (1 + p["percent"] / 100) + sum(b.values()) * (1 - p["percent"] / 100) > p["level"]
+    ),
 }
 
 
@@ -125,6 +127,43 @@ def test_answers_are_what_plain_arithmetic_gives(template: Template) -> None:
                 float(found), abs=0.5 * 10.0**-question.draft.decimals + 1e-9
             )
             assert len(question.answer.partition(".")[2]) == question.draft.decimals
+
+
+@pytest.mark.parametrize("name", ["total_after", "shifted_count", "raised_lowest", "without_one", "two_changes"])
+def test_suppositions_change_the_answer(name: str) -> None:
+    """Without the supposition the answer is the other one, or off by 3% of it or more."""
+    template = next(template for template in ALL if template.name == name)
+    for number in range(4):
+        rng = random.Random(f"{name} {number}")
+        cell = Cell(template.task, 2 + number % 3, 3)
+        content = sample_content(rng, cell, template, TOPIC, draw_label, truth=number % 2 == 0)
+        facts = content.question.draft.parameters
+        own = [[content.table[read][name] for name in content.selected] for read in content.question.draft.columns]
+        everything = sum(map(sum, own))
+        if name == "total_after":
+            assert ("Yes" if everything > facts["level"] else "No") != content.question.answer
+        elif name == "shifted_count":
+            assert str(sum(value > facts["level"] for value in own[0])) != content.question.answer
+        else:
+            before = statistics.fmean(own[0]) if name == "without_one" else everything
+            after = float(content.question.answer)
+            assert abs(after - before) >= 0.0299 * after
+
+
+@pytest.mark.parametrize(
+    "name", ["value_where", "count_above", "count_below", "count_outside", "count_both", "total_where", "every_above"]
+)
+def test_conditions_divide_the_page(name: str) -> None:
+    """Some entities meet a condition of the question and some do not."""
+    template = next(template for template in ALL if template.name == name)
+    for number in range(3):
+        rng = random.Random(f"{name} {number}")
+        content = sample_content(rng, Cell(template.task, 3, 3), template, TOPIC, draw_label, truth=number % 2 == 0)
+        draft = content.question.draft
+        levels = [draft.parameters[key] for key in ("level", "low", "high") if key in draft.parameters]
+        for read, level in zip(draft.columns[-len(levels) :], levels, strict=True):
+            shown = content.table[read].values()
+            assert min(shown) < level < max(shown)
 
 
 def test_there_are_41_templates_over_six_tasks() -> None:

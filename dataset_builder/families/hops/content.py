@@ -124,8 +124,12 @@ def sample_content(
     times = list_times(rng, topic.period)
     fewest, most = entity_counts(cell.depth, cell.charts)[0], _most_entities(template.asks, cell)
     unique = template.size == "one" or (template.size == "any" and rng.random() < _UNIQUE)
-    least, largest = _SIZES["one"] if unique else _SIZES[template.size]
-    entities = tuple(sorted(rng.sample(topic.names, min(rng.randint(fewest, most), len(topic.names)))))
+    least, largest = _SIZES["one" if unique else template.size]
+    if template.task == "counting":
+        least = rng.randint(least, largest)
+    entities = tuple(
+        sorted(rng.sample(topic.names, min(max(rng.randint(fewest, most), least + 3), most, len(topic.names))))
+    )
     for _ in range(_DRAWS):
         figures = sample_figures(rng, topic, times, entities, cell.charts, cell.depth)
         asked = choose_asked(rng, times, figures, template.asks) if figures else None

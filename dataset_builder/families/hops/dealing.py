@@ -22,8 +22,9 @@ def deal(
     """Return the cell, the template and, for a Yes or No, the answer of a page.
 
     All cells come in turn, in another order each round; in every beginning of a round the tasks, the depths and the
-    numbers of charts are as even as they can be. The templates of a task come in turn as well (one that
-    doesn't fit the cell gives way to the next), each of them with Yes and No in turn.
+    numbers of charts are as even as they can be. A cell has Yes and No in turn, and in each round as many cells of one
+    depth or number of charts have Yes as No. The templates of a task come in turn as well (one that doesn't fit the
+    cell gives way to the next), those of Yes and those of No apart from each other.
 
     Args:
         index: of the page.
@@ -38,12 +39,18 @@ def deal(
     turn, place = divmod(index, len(tasks) * len(depths) * len(counts))
     order = _order(turn, seed, tasks, depths, counts)
     cell = order[place]
-    ordinal = turn * len(depths) * len(counts) + sum(held.task == cell.task for held in order[:place])
+    truth = _is_true(cell, turn)
+    alike = sum(_is_true(held, turn) == truth for held in order[:place] if held.task == cell.task)
+    rounds = [sum(_is_true(held, at) == truth for held in order if held.task == cell.task) for at in (0, 1)]
+    ordinal = (turn + 1) // 2 * rounds[0] + turn // 2 * rounds[1] + alike
     templates, fitting = TEMPLATES[cell.task], list_templates(cell)
-    number = (ordinal + seed) % len(templates)
-    truth = (ordinal // len(templates) + number) % 2 == 0
+    number = (ordinal + seed + (0 if truth else len(templates) // 2)) % len(templates)
     template = next(held for held in (*templates[number:], *templates) if held in fitting)
     return cell, template, truth
+
+
+def _is_true(cell: Cell, turn: int) -> bool:
+    return (DEPTHS.index(cell.depth) + CHARTS.index(cell.charts) + turn) % 2 == 0
 
 
 @functools.lru_cache(maxsize=64)

@@ -37,8 +37,7 @@ def _count_all(scene: Scene, rng: random.Random) -> Draft:
 def _count_side(comparison: str, word: str) -> Template:
     def write(scene: Scene, rng: random.Random) -> Draft | None:
         (column,) = scene.asked
-        size = len(scene.selected)
-        level = split_level(scene, rng, column, scene.selected, 0 if rng.random() < 0.15 else 1, size)
+        level = split_level(scene, rng, column, scene.selected, 0, len(scene.selected))
         if level is None:
             return None
         return Draft(
@@ -79,7 +78,7 @@ def _count_pair(scene: Scene, rng: random.Random) -> Draft:
 def _count_outside(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
     outside = [name for name in scene.entities if name not in scene.selected]
-    level = split_level(scene, rng, column, outside, 1, len(outside))
+    level = split_level(scene, rng, column, outside, 1, len(outside) - 1)
     if level is None:
         return None
     rest: Program = {"op": "except", "of": EVERYONE, "drop": selected(scene)}
@@ -98,8 +97,9 @@ def _count_outside(scene: Scene, rng: random.Random) -> Draft | None:
 def _count_both(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
     other = scene.draw_other(rng, column)
-    low = split_level(scene, rng, column, scene.selected, 1, len(scene.selected))
-    high = split_level(scene, rng, other, scene.selected, 0, len(scene.selected) - 1)
+    size = len(scene.selected)
+    low = split_level(scene, rng, column, scene.selected, 1, size - 1)
+    high = split_level(scene, rng, other, scene.selected, 0, size - 1)
     if low is None or high is None:
         return None
     program = where(where(selected(scene), column, "more than", low), other, "less than", high)
@@ -121,8 +121,11 @@ def _count_both(scene: Scene, rng: random.Random) -> Draft | None:
     )
 
 
-def _count_beyond(scene: Scene, rng: random.Random) -> Draft:
+def _count_beyond(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
+    leads = max(scene.values(column, scene.selected)) == max(scene.values(column, scene.entities))
+    if leads and rng.random() < 0.6:
+        return None
     top: Program = {"op": "max", "of": values(column, selected(scene))}
     return Draft(
         "[How many {entities} on this page had a higher figure for {column} than every {member}?"

@@ -39,8 +39,8 @@ def _total_above(scene: Scene, rng: random.Random) -> Draft | None:
     if level is None:
         return None
     return Draft(
-        "[Did the total of {column} over {whole} exceed {level} {unit}?"
-        "|True of this page? Taken together, {whole} had more than {level} {unit} for {column}.] {yes_no}",
+        "[Did the total of {column} for {whole} exceed {level} {unit}?"
+        "|True of this page? In all, {whole} had more than {level} {unit} for {column}.] {yes_no}",
         {"column": name_column(scene, column), "level": write_level(level), "unit": metric.unit},
         {"op": "compare", "left": total(column, selected(scene)), "comparison": "more than", "right": level},
         "boolean",
@@ -95,7 +95,7 @@ def _pair_above(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     return Draft(
         "[For {whole} as a whole, was {column} higher than {other}?"
-        "|Taken together, did {whole} have a higher figure for {column} than for {other}?] {yes_no}",
+        "|Did {whole} as a whole have a higher figure for {column} than for {other}?] {yes_no}",
         {"column": name_column(scene, column), "other": name_column(scene, other)},
         {
             "op": "compare",
@@ -136,28 +136,46 @@ def _end_name(scene: Scene, column: Column, names: Sequence[str], extreme: str) 
 
 
 def _total_after(scene: Scene, rng: random.Random) -> Draft | None:
-    (column,) = scene.asked
-    percent = rng.choice((5, 8, 10, 12, 15, 20)) * rng.choice((1, -1))
-    metric = scene.metric(column)
-    after = sum(scene.values(column, scene.selected)) * (100 + percent) / 100
-    level = _level_beside(rng, after, scene.truth, metric.decimals)
-    if level is None:
+    """Ask whether a sum is above a level that lies between what it is and what it would be.
+
+    One figure rises and the other falls by the same percentage, so that the question doesn't tell which way the sum
+    goes.
+    """
+    column, other = sorted(scene.asked, key=lambda asked: sum(scene.values(asked, scene.selected)), reverse=scene.truth)
+    risen, fallen = (sum(scene.values(asked, scene.selected)) for asked in (column, other))
+    before, metric = risen + fallen, scene.metric(column)
+    options = []
+    for percent in (10, 15, 20, 25, 30, 40):
+        change = (risen - fallen) * percent / 100
+        low, high = sorted((before + change / 5, before + change * 4 / 5))
+        level = round_between(low, high, metric.decimals)
+        if level is not None and abs(change) >= 0.03 * before:
+            options.append((percent, level))
+    if not options:
         return None
-    changed: Program = {"op": "scale", "of": total(column, selected(scene)), "percent": percent}
+    percent, level = rng.choice(options)
+    left: Program = {"op": "scale", "of": total(column, selected(scene)), "percent": percent}
+    right: Program = {"op": "scale", "of": total(other, selected(scene)), "percent": -percent}
     return Draft(
-        "[Had {column} been {percent}% {word} throughout {whole}, would their total be above {level} {unit}?"
-        "|Suppose every figure for {column} in {whole} were {percent}% {word}. Would the total exceed {level} {unit}?] "
-        "{yes_no}",
+        "[Suppose that, for {whole}, {column} rose by {percent}% and {other} fell by {percent}%. Would the two then "
+        "come to more than {level} {unit} together?"
+        "|For {whole}, let {column} rise by {percent}% and {other} fall by {percent}%. Is the sum of the two then "
+        "above {level} {unit}?] {yes_no}",
         {
             "column": name_column(scene, column),
-            "percent": str(abs(percent)),
-            "word": "higher" if percent > 0 else "lower",
+            "other": name_column(scene, other),
+            "percent": str(percent),
             "level": write_level(level),
             "unit": metric.unit,
         },
-        {"op": "compare", "left": changed, "comparison": "more than", "right": level},
+        {
+            "op": "compare",
+            "left": {"op": "add", "left": left, "right": right},
+            "comparison": "more than",
+            "right": level,
+        },
         "boolean",
-        scene.asked,
+        (column, other),
         parameters={"percent": percent, "level": level},
     )
 
@@ -168,5 +186,5 @@ TEMPLATES = (
     Template("any_below", TASK, "several", "one", _any_below),
     Template("pair_above", TASK, "any", "pair", _pair_above),
     Template("holds_end", TASK, "any", "one", _holds_end),
-    Template("total_after", TASK, "any", "one", _total_after),
+    Template("total_after", TASK, "any", "pair", _total_after),
 )

@@ -66,8 +66,8 @@ def _spread(scene: Scene, rng: random.Random) -> Draft:
 def _change(scene: Scene, rng: random.Random) -> Draft:
     first, last = scene.asked
     return Draft(
-        "[Add up {series} over {whole}: by how much did the total change from {first} to {last}?"
-        "|By how much did the total of {series} over {whole} change from {first} to {last}?] "
+        "[Add up {series} for {whole}: by how much did the total change from {first} to {last}?"
+        "|By how much did the total of {series} for {whole} change from {first} to {last}?] "
         "Give a fall as a negative number. {give}",
         {"series": name_column(scene, first, time=False), "first": first.time, "last": last.time},
         {"op": "subtract", "left": total(last, selected(scene)), "right": total(first, selected(scene))},
@@ -94,7 +94,7 @@ def _share(scene: Scene, rng: random.Random) -> Draft:
 def _ratio(scene: Scene, rng: random.Random) -> Draft:
     column, other = scene.asked
     return Draft(
-        "[Divide the total of {column} over {whole} by its total of {other}. What is the result?"
+        "[Divide the total of {column} for {whole} by its total of {other}. What is the result?"
         "|For {whole} as a whole, what is the ratio of {column} to {other}?] "
         "Give a number rounded to two decimals.",
         {"column": name_column(scene, column), "other": name_column(scene, other)},
@@ -134,7 +134,7 @@ def _combined(scene: Scene, rng: random.Random) -> Draft:
     program: Program = {"op": "add", "left": total(column, selected(scene)), "right": total(other, selected(scene))}
     return Draft(
         "[What do {column} and {other} come to together for {whole}?"
-        "|For {whole}, what is the sum of all figures for {column} and for {other}?] {give}",
+        "|For {whole}, what is the sum of {column} and {other}?] {give}",
         {"column": name_column(scene, column), "other": name_column(scene, other)},
         program,
         "number",

@@ -206,12 +206,14 @@ def split_level(
 ) -> float | None:
     """Return a round number that at least ``fewest`` and at most ``most`` of some entities exceed, all of them visibly.
 
-    None if there is no such number, or no one of ``names`` differs from it by half a ``margin`` or more.
+    It divides the entities of the page, so that no condition on it is idle. None if there is no such number, or no one
+    of ``names`` differs from it by half a ``margin`` or more.
     """
     metric = scene.metric(column)
     ordered = sorted(scene.values(column, names), reverse=True)
+    everyone = scene.values(column, scene.entities)
     gap = margin(metric) / 2
-    bounds = [metric.high * 1.3, *ordered, 0.0]
+    bounds = [max(everyone), *ordered, min(everyone)]
     levels = [
         level
         for count in range(max(fewest, 0), min(most, len(ordered)) + 1)
