@@ -87,6 +87,7 @@ _CORRECTIONS: tuple[tuple[str, frozenset[str] | None, str], ...] = (
     (r"\bcost or other basis\b|\bgross proceeds\b", _WORDY, "money"),
     (r"\blosses\b.*\bprior years?\b", frozenset(["department"]), "money"),
     (r"\bcountr(y|ies) of residence\b", frozenset(["street_address", "country"]), "nationality"),
+    (r"^(?!.*\bline [2-9]$).*(\bcare to be provided\b|^describe\b)", frozenset(["text"]), "narrative"),
     (r"\bfiling status\b", None, "marital_status"),
     (r"\bwithheld (from |each )+(month|check|payment)\b", frozenset(["date_month"]), "money"),
     (r"\bprincipal legal advis[eo]r\b.*\bat$", frozenset(["department"]), "city_state"),

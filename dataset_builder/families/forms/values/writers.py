@@ -346,6 +346,7 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
 
 _NUMBERED: tuple[tuple[str, str], ...] = (
     (r"\b(amendment|modification|mod)\b.*\b(number|no|num)$", "P0000#"),
+    (r"\bsubmission (identification|id)\b", "#" * 20),
     (r"\bgt (and )?c\b.*\b(number|no|num)$", "A####-###-###-0#####"),
 )
 """Forms of numbers that agencies give to agreements and their amendments."""
@@ -373,7 +374,7 @@ def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
         patterns = _PATTERNS[kind]
     prefix = rng.choice(("", "EAC", "WAC", "SRC", "MSC")) if kind == "receipt_number" else ""
     letter = rng.choice("ABCDEFGHJKLMNPRSTW")
-    digits = identifiers.digits(rng, 16)
+    digits = identifiers.digits(rng, 20)
     forms = []
     for pattern in patterns:
         shape = pattern.replace("LIN", prefix or "LIN").replace("YY", f"{case.today.year % 100}")
@@ -584,6 +585,9 @@ def _service(case: Case, site: Site, column: int) -> list[str]:
 
 def _rank(case: Case, site: Site, widget: Widget) -> list[str]:
     forms = _service(case, site, 1)
+    if re.search(r"\bbranch\b.*\brank\b.*\bunit\b", site.words):
+        ranks = [f"{find_branch(case, site.role)}, {forms[0]}", forms[0]]
+        return [*(f"{ranks[0]}, {unit}" for unit in _military_unit(case, site, widget)), *ranks]
     if "grade" in site.stem:
         grade = _service(case, site, 3)[0]
         return [f"{forms[0]}/{grade}", f"{forms[-1]}/{grade}", forms[-1]]
