@@ -65,6 +65,7 @@ def test_widgets_not_to_be_filled_say_why(tmp_path: Path) -> None:
             text("tiny", (100, 140, 104, 144)),
             text("twin", (100, 21, 300, 37)),
             control(pymupdf.PDF_WIDGET_TYPE_CHECKBOX, "tick", (100, 180, 110, 190)),
+            text("lostItems_Barcode", (150, 200, 300, 216)),
         ],
     )
     assert [(widget.name, widget.skip) for widget in load_template(path).widgets] == [
@@ -77,6 +78,7 @@ def test_widgets_not_to_be_filled_say_why(tmp_path: Path) -> None:
         ("tiny", "too-small"),
         ("twin", "overlapping"),
         ("tick", "not-text"),
+        ("lostItems_Barcode", ""),
     ]
 
 

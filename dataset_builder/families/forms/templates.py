@@ -58,6 +58,9 @@ _TYPES: dict[int, WidgetType] = {
 _READ_ONLY, _MULTILINE, _PASSWORD, _FILE, _COMB = 1 << 0, 1 << 12, 1 << 13, 1 << 20, 1 << 24
 _SPECIAL = {"0": "zip", "1": "zip4", "2": "phone", "3": "ssn"}
 _PROMPT = re.compile(r"(?i)^\W*$|_{3,}|^\W*(select|choose|pick|click)\b")
+_SYMBOLOGY = re.compile(r"(?i)(pdf417|datamatrix|qr|code\d+|[23]d)[ _]?bar[ _]?code")
+"""Names of fields that draw a barcode; one that is called just so asks for the number under it."""
+
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -287,7 +290,7 @@ def _skip_reason(page: pymupdf.Page, control: pymupdf.Widget, widget: Widget) ->
 
 def _is_barcode(document: pymupdf.Document, widget: Widget) -> bool:
     marked = any(document.xref_get_key(widget.xref, key)[0] != "null" for key in ("PMD", "Parent/PMD"))
-    return marked or "barcode" in widget.name.lower()
+    return marked or bool(_SYMBOLOGY.search(widget.name))
 
 
 def _is_invisible(document: pymupdf.Document, xref: int) -> bool:
