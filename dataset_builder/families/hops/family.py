@@ -167,7 +167,7 @@ def _write(content: Content, rng: random.Random) -> Narrative:
     genres = sorted(load_genres())
     found: list[Narrative] = []
     for genre in rng.sample(genres, _GENRES):
-        found.append(write_narrative(content.topic, content.trace, content.label, genre, rng))
+        found.append(write_narrative(content.topic, content.trace, content.label, genre, rng, list(content.table)))
         if found[-1].words <= MOST_WORDS[len(content.figures)]:
             return found[-1]
     return min(found, key=lambda narrative: narrative.words)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from dataset_builder.families.hops.model import Extremal, Node, Topic
+from dataset_builder.families.hops.model import Column, Extremal, Node, Topic
 from dataset_builder.families.hops.narrative.model import Block, BlockKind, Label, Narrative, Sentence
 from dataset_builder.families.hops.narrative.patterns import capitalise, expand, finish, lower_first, with_article
 from dataset_builder.families.hops.narrative.phrases import COLUMN_MANNERS, Wording
@@ -114,7 +114,9 @@ def load_genres() -> dict[str, Genre]:
     return genres
 
 
-def write_narrative(topic: Topic, trace: Node, label: Label, genre: str, rng: random.Random) -> Narrative:
+def write_narrative(
+    topic: Topic, trace: Node, label: Label, genre: str, rng: random.Random, shown: Collection[Column] = ()
+) -> Narrative:
     """Return the narrative of a page: the trace in words, with no chart value and no entity's name.
 
     Args:
@@ -123,6 +125,8 @@ def write_narrative(topic: Topic, trace: Node, label: Label, genre: str, rng: ra
         label: what they are called, of ``draw_label`` for this trace.
         genre: a name of ``load_genres()``.
         rng: draws every choice of words.
+        shown: columns of the charts, beyond which the sentences around the rules speak of nothing; if there are none,
+            they speak of all that the topic has.
 
     Raises:
         ValueError: there is no such genre.
@@ -132,7 +136,7 @@ def write_narrative(topic: Topic, trace: Node, label: Label, genre: str, rng: ra
         raise ValueError(f"genre {genre!r} is not one of {', '.join(genres)}")
     drafts: list[Narrative] = []
     while len(drafts) < _DRAFTS and (not drafts or drafts[-1].words > _MOST_PRINTED):
-        drafts.append(_Writer.start(topic, trace, label, genres[genre], rng).write())
+        drafts.append(_Writer.start(topic, trace, label, genres[genre], rng, shown).write())
     return min(reversed(drafts), key=lambda draft: draft.words)
 
 
@@ -148,15 +152,18 @@ class _Writer:
     manner: str
     label_first: bool
     marker: tuple[str, str]
+    shown: Collection[Column] = ()
     blocks: list[Block] = field(default_factory=list)
     number: int = 0
 
     @classmethod
-    def start(cls, topic: Topic, trace: Node, label: Label, genre: Genre, rng: random.Random) -> _Writer:
+    def start(
+        cls, topic: Topic, trace: Node, label: Label, genre: Genre, rng: random.Random, shown: Collection[Column]
+    ) -> _Writer:
         """Return a writer for a new page."""
         plan = plan_statements(trace, rng)
         marker = rng.choice(genre.markers) if genre.markers else ("", "")
-        return cls(topic, label, genre, rng, plan, rng.choice(genre.manners), rng.random() < 0.5, marker)
+        return cls(topic, label, genre, rng, plan, rng.choice(genre.manners), rng.random() < 0.5, marker, shown)
 
     def write(self) -> Narrative:
         """Return the page."""
@@ -177,7 +184,7 @@ class _Writer:
 
     def _draw_pools(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
         """Return the pools of front and back that the page has room for, the first of each always."""
-        front, back = self.genre.front, self.genre.back
+        front, back = ([self._fitting(pool) for pool in pools] for pools in (self.genre.front, self.genre.back))
         told = sum(len(statement.states) for statement in self.plan.statements)
         spare = self.rng.randint(_FEWEST_WORDS, _MOST_WORDS) - _WORDS_A_NODE * told
         places = [("front", index) for index in range(1, len(front))] + [
@@ -186,9 +193,14 @@ class _Writer:
         count = max(0, min(len(places), spare // _WORDS_A_SENTENCE - 3))
         chosen = {("front", 0), ("back", 0), *self.rng.sample(places, count)}
         return (
-            [pool for index, pool in enumerate(front) if ("front", index) in chosen],
-            [pool for index, pool in enumerate(back) if ("back", index) in chosen],
+            [pool for index, pool in enumerate(front) if pool and ("front", index) in chosen],
+            [pool for index, pool in enumerate(back) if pool and ("back", index) in chosen],
         )
+
+    def _fitting(self, pool: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the patterns of a pool that speak of groups only if charts show groups."""
+        grouped = not self.shown or any(column.group for column in self.shown)
+        return pool if grouped else tuple(pattern for pattern in pool if "{group}" not in pattern)
 
     def _add_text(self, pools: Sequence[tuple[str, ...]]) -> None:
         """Append a sentence of each pool, one or two to a block."""
@@ -301,7 +313,9 @@ class _Writer:
 
     def _fill(self, pattern: str) -> str:
         topic, rng = self.topic, self.rng
-        metric, other = (lower_first(metric.name) for metric in rng.sample(topic.metrics, 2))
+        names = [metric.name for metric in topic.metrics]
+        plotted = [name for name in names if any(column.metric == name for column in self.shown)]
+        metric, other = map(lower_first, rng.sample(plotted if len(plotted) > 1 else names, 2))
         field_name = _FIELDS.get(topic.domain, topic.domain.replace("-", " "))
         repeats = "{entities}" in pattern and _stems(topic.title) & _stems(topic.entities)
         title = field_name if repeats else topic.title

@@ -24,7 +24,7 @@ from dataset_builder.families.hops.narrative.patterns import expand, join_words,
 _WITH_GROUP = (
     "{metric} ({group}) in {time}",
     "{metric} in {time} ({dimension}: {group})",
-    "{metric} for the {dimension} {group} in {time}",
+    "{metric} ({group}, {time})",
     "{metric} ({dimension}: {group}) in {time}",
     "{metric} ({group}, {time})",
     "{metric} in {time} ({group})",
@@ -44,7 +44,7 @@ _WITHOUT_GROUP = (
 _SERIES = (
     "{metric} ({group})",
     "{metric} ({dimension}: {group})",
-    "{metric} for the {dimension} {group}",
+    "{metric} ({group})",
     "{metric} ({dimension}: {group})",
     "{metric} ({group})",
     "{metric} ({group})",
@@ -54,7 +54,7 @@ _SERIES = (
 COLUMN_MANNERS = len(_SERIES)
 """Ways of naming a column."""
 
-_CAME_TO = "[came to|amounted to|ran to]"
+_CAME_TO = "[came to|amounted to]"
 _REACHED = "[came to|amounted to|ran to|reached|totalled]"
 _AMOUNT: dict[Comparison, str] = {
     "at least": "[at least {n}|no less than {n}|{n} or more|not less than {n}]",
@@ -231,7 +231,7 @@ class Wording:
         if pattern.startswith("{time}") and counts:  # "2022 plums dried" would be read as a count
             pattern = "{metric} in {time}" + pattern.removeprefix("{time} {metric}")
         if set(dimension.split()) & set(column.group.split()):
-            pattern = pattern.replace("for the {dimension} {group}", "({group})").replace("{dimension}: ", "")
+            pattern = pattern.replace("{dimension}: ", "")
         named = {"metric": lower_first(column.metric), "group": column.group, "time": column.time}
         return expand(self.rng, pattern, {**named, "dimension": dimension})
 

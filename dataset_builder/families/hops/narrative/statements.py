@@ -251,7 +251,7 @@ class Teller:
         else:
             before = self._say("[remaining|]")
             after = "" if before else self._say("[still in consideration|still in play|left at this point]")
-            short = f"|these {entities}|these"
+            short = f"|these {entities}"
         plural, singular = (f"{before} {noun} {after}".strip() for noun in (entities, entity))
         whole = f"[all|the] {plural}" if base is None else f"the {plural}"
         return {

@@ -12,6 +12,7 @@ from dataset_builder.families.hops.questions.scene import (
     name_column,
     selected,
     split_level,
+    split_levels,
     values,
     where,
     write_level,
@@ -98,10 +99,17 @@ def _count_both(scene: Scene, rng: random.Random) -> Draft | None:
     (column,) = scene.asked
     other = scene.draw_other(rng, column)
     size = len(scene.selected)
-    low = split_level(scene, rng, column, scene.selected, 1, size - 1)
-    high = split_level(scene, rng, other, scene.selected, 0, size - 1)
-    if low is None or high is None:
+    lows, highs = (split_levels(scene, read, scene.selected, 0, size) for read in (column, other))
+    found: dict[int, tuple[float, float]] = {}
+    for above, low in lows.items():
+        for beyond, high in highs.items():
+            pairs = zip(scene.values(column, scene.selected), scene.values(other, scene.selected), strict=True)
+            count = sum(one > low and two < high for one, two in pairs)
+            if count < min(above, size - beyond):
+                found[count] = (low, high)
+    if not found:
         return None
+    low, high = found[rng.choice(sorted(found))]
     program = where(where(selected(scene), column, "more than", low), other, "less than", high)
     return Draft(
         "How many {members} had [both|] a figure above {low} {unit} for {column} and [one|a figure] below {high} "

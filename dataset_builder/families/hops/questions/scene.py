@@ -201,25 +201,30 @@ def round_between(low: float, high: float, decimals: int) -> float | None:
     return None
 
 
-def split_level(
-    scene: Scene, rng: random.Random, column: Column, names: Sequence[str], fewest: int, most: int
-) -> float | None:
-    """Return a round number that at least ``fewest`` and at most ``most`` of some entities exceed, all of them visibly.
+def split_levels(scene: Scene, column: Column, names: Sequence[str], fewest: int, most: int) -> dict[int, float]:
+    """Return round numbers that some of ``names`` visibly exceed, by how many they are, ``fewest`` to ``most``.
 
-    It divides the entities of the page, so that no condition on it is idle. None if there is no such number, or no one
-    of ``names`` differs from it by half a ``margin`` or more.
+    Each divides the entities of the page, so that no condition on it is idle, and no one of ``names`` is closer to it
+    than half a ``margin``; counts for which there is no such number are left out.
     """
     metric = scene.metric(column)
     ordered = sorted(scene.values(column, names), reverse=True)
     everyone = scene.values(column, scene.entities)
     gap = margin(metric) / 2
     bounds = [max(everyone), *ordered, min(everyone)]
-    levels = [
-        level
+    return {
+        count: level
         for count in range(max(fewest, 0), min(most, len(ordered)) + 1)
         if (level := round_between(bounds[count + 1] + gap, bounds[count] - gap, metric.decimals)) is not None
-    ]
-    return rng.choice(levels) if levels else None
+    }
+
+
+def split_level(
+    scene: Scene, rng: random.Random, column: Column, names: Sequence[str], fewest: int, most: int
+) -> float | None:
+    """Return one of ``split_levels``; None if there is none."""
+    levels = split_levels(scene, column, names, fewest, most)
+    return rng.choice(list(levels.values())) if levels else None
 
 
 def apart(scene: Scene, column: Column, names: Sequence[str], extreme: str, place: int = 1) -> bool:
