@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -263,6 +264,19 @@ def test_panels_are_drawn_to_one_scale(printed, viz_id):
     assert len({tuple(scale["domain"]) for scale in values}) == 1
     lengths = [abs(scale["range"][1] - scale["range"][0]) for scale in values]
     assert lengths == pytest.approx([lengths[0]] * len(lengths), abs=1)
+
+
+def test_panels_of_lines_start_at_their_baseline_and_ticks_keep_apart(printed):
+    trace = printed.report["trace"]["line-panels"]
+    for name, scale in trace["scales"].items():
+        if not name.startswith("y/"):
+            continue
+        ticks = sorted(tick["position"] for tick in trace["ticks"] if tick["scale"] == name)
+        panel = name.removeprefix("y/")
+        under = [mark["box"][3] for mark in trace["marks"] if mark["category"] == panel]
+        assert scale["range"][0] == pytest.approx(ticks[-1])
+        assert max(under) <= ticks[-1] + 6
+        assert all(below - above >= 12 for above, below in pairwise(ticks))
 
 
 def test_boxes_of_text_do_not_meet_by_an_independent_count(printed):

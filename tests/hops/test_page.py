@@ -129,6 +129,16 @@ def test_what_does_not_fit_is_reported_and_longer_text_is_set_smaller(printer: P
     assert 11.34 <= small < large
 
 
+@pytest.mark.parametrize("design", ["academic", "newsletter", "procedure"])
+def test_charts_are_set_in_the_faces_of_their_page(printer: Printer, design: str) -> None:
+    printed = print_page(printer, design, 2)
+    with pymupdf.open(stream=printed.pdf) as document:
+        used = {font[3].partition("+")[2].partition("-")[0] for font in document[0].get_fonts()}
+    assert len(used) <= 3, used
+    chart_texts = [label["text"] for trace in printed.report["trace"].values() for label in trace["labels"]]
+    assert not any("\u00a0" in text for text in chart_texts)
+
+
 def test_the_same_choices_give_the_same_page(printer: Printer) -> None:
     first, again, other = (print_page(printer, "gazette", 3, seed=seed) for seed in (5, 5, 6))
     assert first == again

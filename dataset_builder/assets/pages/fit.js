@@ -11,7 +11,7 @@
   const MOST_DRAWINGS = 9;
   const BEST_ASPECT = 1.55;
   const EASE = 1.06;
-  const COMFORTS = [[1.12, 1.35], [1.06, 1.15], [1, 1], [1, 0.82]]; // least text, in smallest texts, with such room
+  const COMFORTS = [[1.12, 1.35], [1.06, 1.15], [1, 1], [1, 0.88]]; // least text, in smallest texts, with such room
   const SPLITS = { 1: [[1]], 2: [[1 / 2, 1 / 2], [3 / 5, 2 / 5], [2 / 5, 3 / 5]], 3: [[1 / 3, 1 / 3, 1 / 3]] };
 
   /** The height that a slot's chart needs at a width; infinite where it can't be that narrow. */
@@ -24,8 +24,8 @@
     return (h0 + ((h1 - h0) * (width - w0)) / (w1 - w0)) * slot.growth;
   };
 
-  /** The height past which a chart of some width looks drawn out. */
-  const tallest = (width) => width * (width < 300 ? 1.1 : width < 400 ? 0.85 : 0.62);
+  /** The height past which a chart of some width, that needs `need`, looks drawn out. */
+  const tallest = (width, need) => Math.max(need * 1.6, width * (width < 300 ? 1.1 : width < 400 ? 0.85 : 0.62));
 
   /** All ways to set slots in rows: each row a list of {slot, width}. */
   const arrangements = function* (slots, width, gap) {
@@ -82,7 +82,7 @@
   const stretched = ({ rows, inner, needs, least, gaps }, height) => {
     const room = height - gaps;
     const heights = needs.map((need, i) =>
-      Math.floor(Math.min((need * room) / least, Math.max(need, tallest(Math.min(...inner[i]))))),
+      Math.floor(Math.min((need * room) / least, tallest(Math.min(...inner[i]), need))),
     );
     const shapes = inner.flatMap((widths, i) => widths.map((width) => Math.abs(Math.log(width / heights[i] / BEST_ASPECT))));
     return { rows, heights, cost: d3.mean(shapes) + 1.2 * (1 - d3.sum(heights) / room) };

@@ -49,8 +49,7 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     });
 
   /** Lines of even length no wider than `width`, or null where that takes more than `most` lines. */
-  const wrap = (text, font, width, most = 3) => {
-    const words = text.split(" ");
+  const wrap = (text, font, width, most = 3, words = text.split(" ")) => {
     const fill = (limit) => {
       const lines = [words[0]];
       for (const word of words.slice(1)) {
@@ -78,7 +77,7 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     const isJoint = ([first, second]) => first.endsWith(",") || /^(and|by) /.test(second);
     const cost = (lines) =>
       Math.abs(measure(lines[0], font).width - measure(lines[1], font).width) / width + (isJoint(lines) ? 0 : 0.5);
-    return d3.least(fitting, cost) ?? wrap(text, font, width, 4);
+    return d3.least(fitting, cost) ?? wrap(text, font, width, 4, words) ?? wrap(text, font, width, 4);
   };
 
   const widest = (lines, font) => Math.max(0, ...lines.map((line) => measure(line, font).width));

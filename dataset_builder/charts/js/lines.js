@@ -34,7 +34,9 @@
       const turn = wide > chart.area.width / data.length - 3;
       const px = (turn ? wide : measure("0", font).up) + style.marker_size + 5;
       const beyond = values.filter((_, i) => chart.showsValue(i)).map((value) => [value, px]);
-      const padding = 0.25;
+      const steps = Math.max(1, data.length - 1);
+      const inward = ((wide / 2 - 2) * steps) / Math.max(1, chart.area.width * 0.75 - wide);
+      const padding = turn ? 0.25 : Math.min(1, Math.max(0.25, inward)); // no value reaches over the ticks' texts
       const overhang = (turn ? 0 : wide / 2) - (padding * chart.area.width) / (data.length + 0.5);
       const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding };
       const left = { id: "y", kind: "number", axis: spec.y, values, zero: filled, beyond };

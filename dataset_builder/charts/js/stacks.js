@@ -30,7 +30,7 @@
     if (lying && step < 2 * ink) return chart.giveUp("bars are too many");
     // Values of thin parts stand in the gaps between bars, which must be wide enough for them where there are any.
     const wide = docassay.valueWidth(chart);
-    const gap = (lying ? ink + 4 : wide + 9) / (step * 0.85);
+    const gap = (lying ? ink + 6 : wide + 9) / (step * 0.85);
     const slim = 1 - style.bar_width;
     const upright = lying ? Math.max(0.12, Math.min(slim, 1 - (ink + 5) / (step * 0.8))) : slim;
     const padding = beside ? Math.min(0.75, Math.max(0.3, gap)) : upright;

@@ -11,7 +11,7 @@ import json
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from dataset_builder.charts.embed import chart_html, runtime_scripts
 from dataset_builder.charts.spec import ChartSpec
-from dataset_builder.charts.styles import contrast
+from dataset_builder.charts.styles import ChartStyle, contrast
 from dataset_builder.families.hops.furniture import Furniture
 from dataset_builder.families.hops.narrative.model import Narrative
 from dataset_builder.pages.printer import Printer, shared_printer
@@ -56,6 +56,16 @@ class Design:
 _SERIFS = (("Source Serif 4", "Source Serif 4"), ("Lora", "Libre Franklin"), ("IBM Plex Serif", "IBM Plex Sans"))
 _SANS = (("Source Sans 3", "Source Sans 3"), ("Libre Franklin", "Libre Franklin"), ("IBM Plex Sans", "IBM Plex Sans"))
 _NARROW = (("Roboto Condensed", "Roboto Condensed"), ("IBM Plex Sans Condensed", "IBM Plex Sans Condensed"))
+
+_COMPANIONS = {
+    "Source Serif 4": "Source Sans 3",
+    "IBM Plex Serif": "IBM Plex Sans",
+    "Lora": "Libre Franklin",
+    "Libre Baskerville": "Source Sans 3",
+    "Zilla Slab": "Barlow",
+    "IBM Plex Mono": "IBM Plex Sans",
+}
+"""Faces that are not for small labels, each with one that goes with it and is."""
 
 DESIGNS: dict[str, Design] = {
     "brief": Design(
@@ -114,8 +124,8 @@ DESIGNS: dict[str, Design] = {
 _NEEDS: dict[str, tuple[tuple[int, int], ...]] = {
     "bar": ((216, 195), (345, 180), (420, 170), (700, 150)),
     "lollipop": ((216, 195), (345, 180), (420, 170), (700, 150)),
-    "grouped_bar": ((228, 270), (345, 215), (420, 190), (520, 180), (700, 165)),
-    "stacked_bar": ((216, 270), (345, 225), (420, 205), (520, 182), (700, 165)),
+    "grouped_bar": ((228, 270), (345, 225), (420, 205), (520, 195), (700, 180)),
+    "stacked_bar": ((216, 270), (345, 230), (420, 215), (520, 200), (700, 185)),
     "heatmap": ((216, 185), (345, 158), (420, 145), (700, 136)),
     "line": ((420, 260), (520, 260), (700, 165)),
     "multi_line": ((216, 260), (345, 205), (420, 190), (700, 180)),
@@ -138,7 +148,7 @@ def page_html(
 
     Args:
         narrative: the words.
-        charts: 2, 3, 4 or 6 of one style, whose accent the page takes up.
+        charts: 2, 3, 4 or 6 of one style, whose accent the page takes up; they take up its faces.
         furniture: what stands around them.
         design: a key of ``DESIGNS``.
         rng: chooses fonts.
@@ -167,6 +177,7 @@ def page_html(
         "indent": round(0.6 + 0.5 * longest, 2),
         "captions": chosen.captions,
     }
+    charts = [replace(chart, style=_in_keeping(chart.style, body, heading)) for chart in charts]
     figures = [{"html": Markup(_figure(chart)), "need": json.dumps(_needs(chart))} for chart in charts]
     return _template(design).render(
         title=title, blocks=blocks, look=look, figures=figures, furniture=furniture, sizes=json.dumps(_SIZES)
@@ -191,6 +202,17 @@ def _template(design: str) -> Template:
     return environment.get_template(f"{design}.html.j2")
 
 
+def _in_keeping(style: ChartStyle, body: str, heading: str) -> ChartStyle:
+    """Return a style of charts in the page's faces, with the thousands of its text."""
+    sans = [face for face in (heading, body) if face not in _COMPANIONS]
+    return replace(
+        style,
+        title_font=body if heading == "IBM Plex Mono" else heading,
+        font=sans[0] if sans else _COMPANIONS[body],
+        number_format="comma",
+    )
+
+
 def _figure(chart: ChartSpec) -> str:
     html = chart_html(chart, 300, 200)
     return html.replace("<figure ", f'<figure data-kind="chart" data-ref="{chart.viz_id}" ', 1)
@@ -199,16 +221,18 @@ def _figure(chart: ChartSpec) -> str:
 def _needs(chart: ChartSpec) -> list[tuple[int, float]]:
     """Return the least height of a chart by width.
 
-    It grows with what stands one above the other: rows of a heatmap, rows of panels, and, in narrow figures, bars of
-    several series, which lie there with their values between them.
+    It grows with what stands one above the other: rows of a heatmap, rows of panels, values of lines, and, in narrow
+    figures, bars of several series, which lie there with their values between them.
     """
     rows = len(chart.labels)
+    if chart.chart_type == "multi_line":
+        return [(width, max(height, 90 + 22 * len(chart.categories))) for width, height in _NEEDS["multi_line"]]
     if chart.chart_type == "line":
         panel = 60 + 28 * rows
-        return [(width, 70 + 95 * math.ceil(len(chart.categories) / (width // panel))) for width, _ in _NEEDS["line"]]
+        return [(width, 70 + 105 * math.ceil(len(chart.categories) / (width // panel))) for width, _ in _NEEDS["line"]]
     stacked = {
-        "heatmap": (700, 62 + 15 * rows),
-        "stacked_bar": (520, 80 + 21 * rows),
+        "heatmap": (700, 62 + 17 * rows),
+        "stacked_bar": (520, 96 + 24 * rows),
         "grouped_bar": (300, 95 + 12.5 * len(chart.data)),
     }
     until, least = stacked.get(chart.chart_type, (0, 0))
