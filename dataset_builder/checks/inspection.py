@@ -11,6 +11,7 @@ from dataset_builder.checks.contract import check_copies, check_document, check_
 from dataset_builder.checks.documents import Document, read_form
 from dataset_builder.checks.drawn import DrawnPage, read_pages
 from dataset_builder.checks.evidence import check_evidence, check_ink
+from dataset_builder.checks.hops import check_hops
 from dataset_builder.checks.pictures import check_drawing, check_imported_pictures, check_pictures
 from dataset_builder.checks.structure import check_imported, check_structure
 from dataset_builder.checks.texts import check_texts, check_values
@@ -70,6 +71,8 @@ def _checks(
     if family == "forms":
         checks["texts"] = check_texts(name, record, pages)
         checks["form"] = _check_form(document, record, pages)
+    if family == "hops":
+        checks["hops"] = check_hops(document, record, pages)
     return checks
 
 

@@ -55,6 +55,9 @@ KINDS: dict[str, str] = {
     "chart-value": "a mark's place, length, area or colour gives another value than the metadata",
     "chart-text": "a text of a chart is not on the page, or names or prints something else than the metadata",
     "chart-scale": "an axis and the numbers printed along it disagree",
+    # hops
+    "narrative": "the narrative is not what the page prints, has no meaning by its rules, or tells of another set",
+    "question": "a question says something else than its program computes",
     # widgets
     "null-filled": "the page shows something where the truth is null",
     "stray": "a form field shows something that no value explains",

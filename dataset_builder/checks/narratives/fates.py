@@ -69,7 +69,7 @@ _STAY = (
     "pass(?:es|ed)?",
     "be(?:comes?|came)",
     "(?:is|was|be) (?:named|designated|counted)",
-    r"(?:is|was|be) the(?= \{)",
+    r"(?:is|was|be)(?: the)?(?= \{)",
 )
 """What those do that stay."""
 
