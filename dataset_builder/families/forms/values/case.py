@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from dataset_builder.families.forms.model import Widget
 from dataset_builder.families.forms.values import calendar, places
 from dataset_builder.families.forms.values.people import (
     DEPENDENTS,
@@ -20,7 +21,7 @@ from dataset_builder.families.forms.values.people import (
     draw_person,
 )
 from dataset_builder.families.forms.values.places import Address
-from dataset_builder.families.forms.values.roles import Site
+from dataset_builder.families.forms.values.roles import CARE_OF, Site
 from dataset_builder.families.forms.values.tables import load_table
 
 FAMILY = frozenset(["spouse", "child", "mother", "father", "parent", "joint debtor"])
@@ -77,6 +78,12 @@ _WINDOWS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = (
 )
 """(pattern on a date's own words, first and last day counted from the document's own), the first match counting."""
 
+_OTHER_NAMES = re.compile(r"\b(other|former|previous|prior|alias|maiden) (legal )?names?\b")
+_NAME_KINDS = frozenset(
+    """
+    full_name last_first_name first_name last_name first_and_middle middle_name middle_initial
+    """.split()  # noqa: SIM905
+)
 _KEPT = re.compile(r"\b(dependents?|child(ren)?|household|lived (in|with)|qualifying)\b")
 """Words of a form that asks for those whom somebody keeps."""
 
@@ -231,6 +238,15 @@ class Case:
                     break
             self._people[role] = someone
         return self._people[role]
+
+    def person_of(self, site: Site) -> Person:
+        """Return the person that a field asks about; under "other names used" the same under another family name."""
+        if CARE_OF.search(site.stem) and site.kind == "full_name":
+            return self.person(f"{site.role} care of")
+        if _OTHER_NAMES.search(" ".join(site.column).replace("_", " ")) and site.kind in _NAME_KINDS:
+            someone = self.person(site.base_role)
+            return replace(someone, last=self.person(f"{site.role} former").last if site.row else someone.former_last)
+        return self.person(site.role)
 
     def relationship(self, role: str) -> str:
         """Return what the person of a role is to the principal, where the form asks for it; else ""."""
@@ -479,3 +495,7 @@ def _find_abroad(sites: Sequence[Site], case: Case) -> set[tuple[str, str]]:
         if must or (may and case.rng("abroad", *key).random() < FOREIGN_SHARE):
             abroad.add(key)
     return abroad
+
+
+Writer = Callable[[Case, Site, Widget], list[str]]
+"""Ways to write the value of a field, the wanted one first."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.forms.values.amounts import NUMERIC
-from dataset_builder.families.forms.values.roles import Site
+from dataset_builder.families.forms.values.roles import CARE_OF, Site
 from dataset_builder.trees import format_path
 
 SIGNATURE_EMPTY_SHARE = 0.75
@@ -69,7 +69,6 @@ _SELDOM = re.compile(r"\b(death|decree|exempt payee|fatca|llc tax classification
 """Words of blanks that apply to few of those who fill in a form, and stay empty on one that is not about them."""
 
 _ABOUT_DEATH = re.compile(r"\b(decedent|deceased|survivors?|widow\w*|funeral|burial)\b")
-_CARE_OF = re.compile(r"\bcare of\b")
 _COMPUTED = re.compile(r"\b(add|combine|subtract|multiply|totals?|subtotals?|smaller of|larger of|smallest of)\b")
 """Amounts that follow from others are filled whenever these are."""
 
@@ -197,7 +196,7 @@ def _find_chance(site: Site, share: float) -> float:
     if site.kind == "text" and not site.field.examples:
         certain = re.search(r"\bline [2-9]$", site.stem) or re.search(r"\b(other|specify)\b", site.words)
         return 1.0 if certain else UNCLEAR_EMPTY_SHARE
-    if _CARE_OF.search(site.stem) and site.kind == "full_name":
+    if CARE_OF.search(site.stem) and site.kind == "full_name":
         return max(share, CARE_OF_EMPTY_SHARE)
     return UNCLEAR_EMPTY_SHARE if site.kind == "death_date" else share
 

@@ -165,6 +165,9 @@ _SIGNING = re.compile(
     r"letra de molde|majuscules|druckschrift)\b"
 )
 
+CARE_OF = re.compile(r"\bcare of\b|\bc o\b")
+"""Words of a blank for somebody else, who takes the mail."""
+
 _OR_FOREIGN = re.compile(
     r"\b(state|country|apo|province|or) foreign\b|\bforeign (country|province|postal|zip|state)\b|\bpost office\b"
 )

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date, timedelta
 
 from dataset_builder.families.forms.model import Widget
-from dataset_builder.families.forms.values import amounts, bank, calendar, identifiers
-from dataset_builder.families.forms.values.case import Case, tells_birth
-from dataset_builder.families.forms.values.kinds import infer_kind
+from dataset_builder.families.forms.values import amounts, bank, identifiers
+from dataset_builder.families.forms.values.case import Case, Writer, tells_birth
+from dataset_builder.families.forms.values.days import DAY_WRITERS
 from dataset_builder.families.forms.values.leanings import choose_code
-from dataset_builder.families.forms.values.people import Person, fold_to_ascii
+from dataset_builder.families.forms.values.numbers import NUMBER_WRITERS, key_words
+from dataset_builder.families.forms.values.people import fold_to_ascii
 from dataset_builder.families.forms.values.places import Address, shorten_street
 from dataset_builder.families.forms.values.roles import PRINCIPALS, Site, is_signing
 from dataset_builder.families.forms.values.tables import load_table
-
-_NAME_KINDS = frozenset(
-    """
-    full_name last_first_name first_name last_name first_and_middle middle_name middle_initial
-    """.split()  # noqa: SIM905
-)
-
-Writer = Callable[[Case, Site, Widget], list[str]]
-
-_PART_WORDS = re.compile(r"\b(month|day|year|mm|dd|yyyy|yy|and)\b")
 
 
 def list_forms(case: Case, site: Site, widget: Widget) -> list[str]:
@@ -40,22 +29,8 @@ def list_forms(case: Case, site: Site, widget: Widget) -> list[str]:
 # names
 
 
-_CARE_OF = re.compile(r"\b(in )?care of\b|\bc o\b")
-_OTHER_NAMES = re.compile(r"\b(other|former|previous|prior|alias|maiden) (legal )?names?\b")
-
-
-def _person(case: Case, site: Site) -> Person:
-    """Return the person that a field asks about; under "other names used" the principal under another family name."""
-    if _CARE_OF.search(site.stem) and site.kind == "full_name":
-        return case.person(f"{site.role} care of")
-    if _OTHER_NAMES.search(" ".join(site.column).replace("_", " ")) and site.kind in _NAME_KINDS:
-        someone = case.person(site.base_role)
-        return replace(someone, last=case.person(f"{site.role} former").last if site.row else someone.former_last)
-    return case.person(site.role)
-
-
 def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
-    someone = _person(case, site)
+    someone = case.person_of(site)
     if re.search(r"\b(maiden|at birth)\b", site.stem):
         return _former_name(case, site, widget)
     if "preferred" in site.stem:
@@ -88,12 +63,12 @@ def _name_and_title(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _inverted_name(case: Case, site: Site, widget: Widget) -> list[str]:
-    someone = _person(case, site)
+    someone = case.person_of(site)
     return [someone.inverted, f"{someone.last}, {someone.first}", f"{someone.last}, {someone.first[0]}.", someone.last]
 
 
 def _former_name(case: Case, site: Site, widget: Widget) -> list[str]:
-    someone = _person(case, site)
+    someone = case.person_of(site)
     if "maiden" in site.stem and not someone.female:
         return []
     if re.search(r"\b(last|family|surname)\b", site.stem):
@@ -220,7 +195,7 @@ def _country(case: Case, site: Site, widget: Widget) -> list[str]:
     if re.search(r"\bif (abroad|foreign|outside)\b", site.stem):
         return []
     if tells_birth(site):
-        return [_person(case, site).birth_country]
+        return [case.person_of(site).birth_country]
     if "foreign" in site.words and not address.foreign:
         return []
     return [address.country] if address.foreign else [address.country, "USA", "US"]
@@ -275,7 +250,7 @@ def _line(site: Site) -> str:
 
 
 def _email(case: Case, site: Site, widget: Widget) -> list[str]:
-    someone = _person(case, site)
+    someone = case.person_of(site)
     first, last = (re.sub(r"[^a-z]", "", fold_to_ascii(name).lower()) for name in (someone.first, someone.last))
     rng = case.rng("email", site.role)
     at_work = case.is_businesslike(site.role) or site.qualifier == "business"
@@ -292,240 +267,11 @@ def _website(case: Case, site: Site, widget: Widget) -> list[str]:
     return [f"https://www.{domain}", f"www.{domain}", domain]
 
 
-# identifiers
-
-
-def _nine(number: str, cuts: tuple[int, ...]) -> list[str]:
-    parts = [number[start:end] for start, end in zip((0, *cuts), (*cuts, 9), strict=True)]
-    return ["-".join(parts), number]
-
-
-def _ssn(case: Case, site: Site, widget: Widget) -> list[str]:
-    return _nine(identifiers.draw_ssn(case.rng("ssn", site.role)), (3, 5))
-
-
-def _ein(case: Case, site: Site, widget: Widget) -> list[str]:
-    return _nine(identifiers.draw_ein(case.rng("ein", site.role)), (2,))
-
-
-def _ssn_or_ein(case: Case, site: Site, widget: Widget) -> list[str]:
-    return (_ein if case.is_businesslike(site.role) else _ssn)(case, site, widget)
-
-
-def _slice(writer: Writer, start: int, end: int) -> Writer:
-    """Return a writer of some digits of what another writes."""
-    return lambda case, site, widget: [writer(case, site, widget)[-1][start:end]]
-
-
-_PATTERNS: Mapping[str, tuple[str, ...]] = {
-    "a_number": ("A9########", "9########"),
-    "passport_number": ("X########", "########"),
-    "driver_license": ("D###-####-####", "D###########", "D#######"),
-    "military_id": ("1#########", "1########"),
-    "case_number": ("#:YY-cv-0####", "YY-#####", "#####"),
-    "docket_number": ("YY-####", "####"),
-    "file_number": ("C ## ### ###", "C########", "########"),
-    "claim_number": ("CLM-#######", "#######"),
-    "policy_number": ("HP ####-#####", "HP#########", "#########"),
-    "account_number": ("############", "##########", "########", "######"),
-    "license_number": ("LIC-#####", "L#####", "#####"),
-    "bar_number": ("######", "#####"),
-    "receipt_number": ("LIN49########", "49########"),
-    "contract_number": ("GS-##F-####-YY", "GS##F####YY", "#######", "######", "####"),
-    "committee_id": ("C009#####", "009#####"),
-    "npi": ("9#########",),
-    "serial_number": ("SN-########", "########", "#####"),
-    "part_number": ("####-01-###-####", "##-####", "####"),
-    "identifier": ("R-########", "########", "######", "#####", "####"),
-    "pin": ("#####", "######", "###########", "####"),
-    "phone_extension": ("###", "##"),
-    "code": ("A#", "##", "#"),
-}
-"""Forms of identifiers, the wanted first: every ``#`` is a digit, ``YY`` the document's year."""
-
-
-_NUMBERED: tuple[tuple[str, str], ...] = (
-    (r"\b(amendment|modification|mod)\b.*\b(number|no|num)$", "P0000#"),
-    (r"\bsubmission (identification|id)\b", "#" * 20),
-    (r"\bgt (and )?c\b.*\b(number|no|num)$", "A####-###-###-0#####"),
-)
-"""Forms of numbers that agencies give to agreements and their amendments."""
-
-
-def _identifier(case: Case, site: Site, widget: Widget) -> list[str]:
-    kind = site.kind
-    shared = kind in ("case_number", "docket_number", "receipt_number", "file_number") and site.row is None
-    rng = case.rng(kind, "" if shared else f"{site.role} {_key_words(site)}")
-    if re.search(r"\b(separation|spd) code\b", site.stem):
-        return [rng.choice(("JFF", "JKA", "LBK", "MBK", "KFS", "JFL"))]
-    if re.search(r"\bre ?entry code\b", site.stem):
-        return [rng.choice(("RE-1", "RE-2", "RE-3")), rng.choice("123")]
-    if shape := next((shape for pattern, shape in _NUMBERED if re.search(pattern, site.stem)), ""):
-        patterns: tuple[str, ...] = (shape, shape.replace("-", ""), "######", "####", "##", "#")
-    elif kind == "code" and re.search(r"\b(four|4) digits?\b", site.stem):
-        patterns = ("####",)
-    elif kind == "case_number":
-        patterns = ("YY-#####", "#####") if case.domain == "court" else ("20YY-#####", "YY-####", "#####")
-    elif kind == "receipt_number" and case.domain != "immigration":
-        patterns = ("########", "######")
-    elif "plate" in site.stem:
-        patterns = ("AKR ####", "TKR###", "####")
-    else:
-        patterns = _PATTERNS[kind]
-    prefix = rng.choice(("", "EAC", "WAC", "SRC", "MSC")) if kind == "receipt_number" else ""
-    letter = rng.choice("ABCDEFGHJKLMNPRSTW")
-    digits = identifiers.digits(rng, 20)
-    forms = []
-    for pattern in patterns:
-        shape = pattern.replace("LIN", prefix or "LIN").replace("YY", f"{case.today.year % 100}")
-        if kind in ("driver_license", "code", "identifier", "passport_number"):
-            shape = re.sub(r"^[DARX](?=[#-])", letter, shape)
-        remaining = iter(digits)
-        forms.append("".join(next(remaining) if sign == "#" else sign for sign in shape))
-    return forms
-
-
-def _key_words(site: Site) -> str:
-    """Return the words that tell one number from another of the same kind and role, without page and section words."""
-    return re.sub(r"\b(page|continued|part|section|copy|no|num|number|\d+)\b", "", site.stem).strip()
-
-
-def _routing(case: Case, site: Site, widget: Widget) -> list[str]:
-    return [identifiers.draw_routing(case.rng("routing", site.role))]
-
-
-def _account_last4(case: Case, site: Site, widget: Widget) -> list[str]:
-    return [identifiers.digits(case.rng("account_last4", site.role, site.stem), 4)]
-
-
-def _vin(case: Case, site: Site, widget: Widget) -> list[str]:
-    return [identifiers.draw_vin(case.rng("vin", site.role))]
-
-
-# dates
-
-
-def find_event(site: Site) -> tuple[str, str]:
-    """Return which event a date belongs to, and the words that tell it from others of its scope."""
-    kind = site.kind
-    stem = " ".join(_PART_WORDS.sub(" ", site.stem).split())
-    if not stem:
-        names = [step for step in site.steps[:-1] if isinstance(step, str)]
-        stem = names[-1].replace("_", " ") if names else ""
-    if kind in calendar.EVENTS and kind != "date":
-        return kind, stem
-    inferred = infer_kind(stem)
-    if inferred not in calendar.EVENTS:
-        inferred = infer_kind(f"date {stem}")
-    if inferred not in calendar.EVENTS:
-        inferred = infer_kind(site.field.label)
-    if inferred not in calendar.EVENTS or inferred == "date":
-        bare = re.fullmatch(r"(date|sign here|signature)?( \d)?", stem)
-        inferred = "signature_date" if bare and site.row is None else "date"
-    return inferred, stem
-
-
-def _day(case: Case, site: Site) -> date:
-    event, stem = find_event(site)
-    if event == "tax_year":
-        return date(case.today.year - 1, 12, 31)
-    return case.day(event, site, stem)
-
-
-def _date(case: Case, site: Site, widget: Widget) -> list[str]:
-    told = case.pictures.get(widget.index) or calendar.find_style(site.words)
-    style = told or ("%m/%d/%Y" if widget.comb else case.style.date)
-    cells = widget.max_length if widget.comb else 0
-    return calendar.list_date_forms(_day(case, site), style, cells=cells)
-
-
-def _month(case: Case, site: Site, widget: Widget) -> list[str]:
-    day = _day(case, site)
-    if widget.max_length in (1, 2) or widget.comb or re.search(r"\bmm\b", site.words):
-        return [f"{day.month:02d}", str(day.month)]
-    named = calendar.write_date(day, "%B") if case.style.date.startswith("%B") else ""
-    return [named, f"{day.month:02d}", str(day.month)]
-
-
-def _month_day(case: Case, site: Site, widget: Widget) -> list[str]:
-    day = _day(case, site)
-    if case.domain == "tax":
-        first = date(case.today.year - 2, case.rng("fiscal year").choice((2, 4, 7, 9, 10)), 1)
-        ends = re.search(r"\bending\b", site.words)
-        day = first.replace(year=first.year + 1) - timedelta(days=1) if ends else first
-    return [calendar.write_date(day, "%B %-d"), calendar.write_date(day, "%m/%d")]
-
-
-def _month_year(case: Case, site: Site, widget: Widget) -> list[str]:
-    if site.row is not None and re.fullmatch(r"month( paid| due)?", site.stem):
-        months = case.today.year * 12 + case.today.month - 1 - case.count_rows(site) + site.row
-        day = date(months // 12, months % 12 + 1, 1)
-    else:
-        day = _day(case, site)
-    return [day.strftime("%m/%Y"), day.strftime("%m/%y")]
-
-
-def _date_year(case: Case, site: Site, widget: Widget) -> list[str]:
-    year = str(_day(case, site).year)
-    return [year[2:]] if widget.max_length == 2 else [year, year[2:]]
-
-
-def _year(case: Case, site: Site, widget: Widget) -> list[str]:
-    if re.search(r"\b(birth|born)\b", site.stem):
-        return [str(_person(case, site).born.year)]
-    if re.search(r"\b(program|plan|current|reporting|funding|season|fiscal|school)\b", site.stem):
-        return _tax_year(case, site, widget)
-    rng = case.rng("year", site.scope, site.stem)
-    if re.search(r"\b(last|latest|most recent) (tax )?year\b|\blast filed\b", site.words):
-        return [str(case.today.year - 1 - rng.randint(1, 3))]
-    first, last = case.past(site)
-    return [str(rng.randint(first.year, last.year))]
-
-
-def _tax_year(case: Case, site: Site, widget: Widget) -> list[str]:
-    year = str(case.today.year - 1)
-    return [year[2:], year] if widget.max_length == 2 else [year, year[2:]]
-
-
-def _date_range(case: Case, site: Site, widget: Widget) -> list[str]:
-    start, end = (case.day(event, site, site.stem) for event in ("start_date", "end_date"))
-    styles = (case.style.date, "%m/%d/%Y", "%m/%Y", "%Y")
-    forms = [f"{calendar.write_date(start, style)} - {calendar.write_date(end, style)}" for style in styles]
-    return [*forms, f"{start:%m/%y}-{end:%m/%y}", f"{start:%Y}-{end:%Y}"]
-
-
-def _time(case: Case, site: Site, widget: Widget) -> list[str]:
-    late = bool(re.search(r"\b(end|out|to|departure|closing|finish)\b", site.stem))
-    rng = case.rng("time", site.scope, site.stem)
-    early = bool(re.search(r"\b(setup|loading|set up|arrival)\b", site.stem))
-    hour = rng.randint(*((13, 18) if late else (6, 8) if early else (9, 12)))
-    minute = rng.choice((0, 10, 15, 20, 30, 40, 45, 50))
-    clock = f"{(hour - 1) % 12 + 1}:{minute:02d}"
-    return [f"{clock} {'PM' if hour >= 12 else 'AM'}", clock, f"{hour:02d}{minute:02d}"]
-
-
-def _duration(case: Case, site: Site, widget: Widget) -> list[str]:
-    rng = case.rng("duration", site.scope, site.stem)
-    if re.search(r"\bmonths\b", site.words) and re.search(r"\b(lived|this year|in 20\d\d)\b", site.words):
-        return [str(rng.choice((12, 12, 12, rng.randint(2, 11))))]
-    for unit, most in (("years", 19), ("months", 36), ("weeks", 26), ("days", 90)):
-        if re.search(rf"\b{unit}\b", f"{site.stem} {site.field.label.lower()}"):
-            return [str(rng.randint(2, most))]
-    long = re.search(r"\b(business|address|residence|employed|experience)\b", site.stem)
-    unit, most = ("years", 19) if long else rng.choice((("years", 19), ("months", 36), ("weeks", 26)))
-    number = rng.randint(2, most)
-    return [f"{number} {unit}", f"{number} {unit[:2]}", str(number)]
-
-
-def _age(case: Case, site: Site, widget: Widget) -> list[str]:
-    return [str(_person(case, site).age_on(case.today))]
-
-
 # a person's traits
 
 
 def _inches(case: Case, site: Site) -> int:
-    low, high = (59, 70) if _person(case, site).female else (64, 76)
+    low, high = (59, 70) if case.person_of(site).female else (64, 76)
     return case.rng("height", site.role).randint(low, high)
 
 
@@ -549,11 +295,11 @@ def _measurement(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _gender(case: Case, site: Site, widget: Widget) -> list[str]:
-    return ["Female", "F"] if _person(case, site).female else ["Male", "M"]
+    return ["Female", "F"] if case.person_of(site).female else ["Male", "M"]
 
 
 def _nationality(case: Case, site: Site, widget: Widget) -> list[str]:
-    country = _person(case, site).birth_country
+    country = case.person_of(site).birth_country
     if site.row and "#" not in site.role:
         return []
     if site.row:
@@ -562,7 +308,7 @@ def _nationality(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 def _language(case: Case, site: Site, widget: Widget) -> list[str]:
-    own = _person(case, site).language
+    own = case.person_of(site).language
     if re.search(r"\b(preferred|primary|native|first)\b", site.stem):
         return [own]
     languages = load_table("words")["languages"]
@@ -643,7 +389,7 @@ def _from_words(table: str) -> Writer:
 
     def write(case: Case, site: Site, widget: Widget) -> list[str]:
         entries = load_table("words")[table]
-        choice = case.distinct(table, f"{site.role} {_key_words(site)}", entries)
+        choice = case.distinct(table, f"{site.role} {key_words(site)}", entries)
         return [choice, *sorted((entry for entry in entries if len(entry) < len(choice)), key=len, reverse=True)]
 
     return write
@@ -697,21 +443,23 @@ def _form_reference(case: Case, site: Site, widget: Widget) -> list[str]:
 
 
 WRITERS: dict[str, Writer] = {
+    **NUMBER_WRITERS,
+    **DAY_WRITERS,
     "full_name": _full_name,
     "last_first_name": _inverted_name,
-    "last_name": lambda case, site, widget: [_person(case, site).last],
-    "first_name": lambda case, site, widget: [_person(case, site).first, _person(case, site).first[0]],
-    "middle_name": lambda case, site, widget: [_person(case, site).middle, _person(case, site).middle[0]],
-    "middle_initial": lambda case, site, widget: [_person(case, site).middle[0]],
+    "last_name": lambda case, site, widget: [case.person_of(site).last],
+    "first_name": lambda case, site, widget: [case.person_of(site).first, case.person_of(site).first[0]],
+    "middle_name": lambda case, site, widget: [case.person_of(site).middle, case.person_of(site).middle[0]],
+    "middle_initial": lambda case, site, widget: [case.person_of(site).middle[0]],
     "first_and_middle": lambda case, site, widget: [
-        f"{_person(case, site).first} {_person(case, site).middle[0]}.",
-        _person(case, site).first,
+        f"{case.person_of(site).first} {case.person_of(site).middle[0]}.",
+        case.person_of(site).first,
     ],
     "name_and_title": _name_and_title,
-    "name_prefix": lambda case, site, widget: [_person(case, site).prefix, _person(case, site).prefix.rstrip(".")],
-    "name_suffix": lambda case, site, widget: [_person(case, site).suffix, _person(case, site).suffix.rstrip(".")],
+    "name_prefix": lambda case, site, widget: [case.person_of(site).prefix, case.person_of(site).prefix.rstrip(".")],
+    "name_suffix": lambda case, site, widget: [case.person_of(site).suffix, case.person_of(site).suffix.rstrip(".")],
     "other_name": _former_name,
-    "initials": lambda case, site, widget: [_person(case, site).initials],
+    "initials": lambda case, site, widget: [case.person_of(site).initials],
     "signature_name": _full_name,
     "person_or_organization": _party,
     "organization": _organization,
@@ -749,32 +497,6 @@ WRITERS: dict[str, Writer] = {
     "phone_rest": _phone_rest,
     "email": _email,
     "website": _website,
-    "ssn": _ssn,
-    "ssn_first3": _slice(_ssn, 0, 3),
-    "ssn_middle2": _slice(_ssn, 3, 5),
-    "ssn_last4": _slice(_ssn, 5, 9),
-    "ein": _ein,
-    "ein_first2": _slice(_ein, 0, 2),
-    "ein_last7": _slice(_ein, 2, 9),
-    "ssn_or_ein": _ssn_or_ein,
-    "routing_number": _routing,
-    "account_last4": _account_last4,
-    "vin": _vin,
-    **dict.fromkeys(_PATTERNS, _identifier),
-    **dict.fromkeys(
-        ["date", "birth_date", "death_date", "start_date", "end_date", "signature_date", "expiration_date"], _date
-    ),
-    "date_month": _month,
-    "date_day": lambda case, site, widget: [f"{_day(case, site).day:02d}", str(_day(case, site).day)],
-    "date_year": _date_year,
-    "month_year": _month_year,
-    "month_day": _month_day,
-    "year": _year,
-    "tax_year": _tax_year,
-    "date_range": _date_range,
-    "time": _time,
-    "duration": _duration,
-    "age": _age,
     "height": _height,
     "height_feet": lambda case, site, widget: [str(_inches(case, site) // 12)],
     "height_inches": lambda case, site, widget: [str(_inches(case, site) % 12)],
