@@ -207,6 +207,17 @@ def test_definitions_stand_in_any_order() -> None:
         assert (page.label, page.chain) == ("Top List", (Junction("AND", ((ABOVE_70,), (UP_TO_9,))),))
 
 
+def test_a_definition_may_go_in_two_steps() -> None:
+    rise = Trend((BRAN, BRAN._replace(time="Q2 2021")), "rises")
+    for definition in (
+        f"“Top List”: of the mills in the charts whose {HIGH}, only those with a rise in bran sold from Q1 2021 to "
+        "Q2 2021.",
+        f"“Top List” starts from the mills in the charts whose {HIGH} and keeps, of these, only those whose bran sold "
+        "rose from Q1 2021 to Q2 2021.",
+    ):
+        assert read(definition).chain == (ABOVE_70, rise)
+
+
 LIST = "A mill in the charts joins the “Top List” if {}: (a) its " + HIGH + "; {} (b) its " + LOW + "."
 
 

@@ -113,6 +113,23 @@ def test_every_node_is_told_once() -> None:
         assert sorted(told) == list(range(len(list_nodes(trace))))
 
 
+def test_groups_and_metrics_are_spoken_of_only_where_charts_show_them() -> None:
+    shown = [Column(metric.name, "", "Q1 2024") for metric in WATER.metrics[:2]]
+    trace = Step(Threshold(shown[0], "at least", 130.0))
+    spoken = set()
+    for index, genre in enumerate([*load_genres()] * 5):
+        rng = rng_for("hops", index, 5, "words")
+        text = _text(write_narrative(WATER, trace, Label("Lead Group", "group"), genre, rng, shown)).lower()
+        assert WATER.group not in text
+        assert not any(metric.name.lower() in text for metric in WATER.metrics[2:])
+        spoken |= {metric.name for metric in WATER.metrics[:2] if metric.name.lower() in text}
+    assert len(spoken) == 2
+    everything = (
+        _text(write_narrative(WATER, trace, Label("Lead Group", "group"), genre, rng)) for genre in load_genres()
+    )
+    assert any(WATER.group in text for text in everything)
+
+
 def test_nodes_are_listed_in_the_order_of_execution() -> None:
     a, b, c, d = (Step(Threshold(Column("Sugar used", "", time), "at least", 5.5)) for time in TIMES["quarter"])
     inner = Merge("OR", (b, Step(c.atom, of=d)), of=a)

@@ -315,6 +315,7 @@ class _Writer:
         topic, rng = self.topic, self.rng
         names = [metric.name for metric in topic.metrics]
         plotted = [name for name in names if any(column.metric == name for column in self.shown)]
+        grouped = [name for name in names if any(column.metric == name and column.group for column in self.shown)]
         metric, other = map(lower_first, rng.sample(plotted if len(plotted) > 1 else names, 2))
         field_name = _FIELDS.get(topic.domain, topic.domain.replace("-", " "))
         repeats = "{entities}" in pattern and _stems(topic.title) & _stems(topic.entities)
@@ -327,6 +328,7 @@ class _Writer:
             "entities": topic.entities,
             "metric": metric,
             "other_metric": other,
+            "divided": lower_first(rng.choice(grouped or names)),
             "group": topic.group,
             "period": topic.period,
             "label": f"the {self.label.text}",

@@ -122,9 +122,16 @@ class Wording:
     def relative(self, atom: Atom) -> str:
         """Return a condition as a relative clause or phrase that follows a noun of either number."""
         draw = self.rng.random()
-        if draw < 0.5:
+        if draw < 0.5 or self.doubles(atom):
             return "whose " + self._clause(atom, "", figure=False)
         return "with " + self.noun(atom) if draw < 0.75 else "that " + self.verb(atom)
+
+    def doubles(self, atom: Atom) -> bool:
+        """Return whether an amount before its column would say a word twice, as in ``90 seats for seats sold``."""
+        if not isinstance(atom, Threshold):
+            return False
+        metric = self._metric(atom.column)
+        return bool(set(metric.unit.lower().split()) & set(metric.name.lower().split()))
 
     def noun(self, atom: Atom) -> str:
         """Return a condition as something an entity has: ``a higher figure for A than for B``."""

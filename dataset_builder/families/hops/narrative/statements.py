@@ -203,6 +203,8 @@ class Teller:
             return slots
 
         def relative() -> str:
+            if any(map(self.wording.doubles, atoms)):
+                return f"for which {clause('their')}"
             if self.rng.random() < 0.5:
                 one, two = map(self.wording.verb, atoms)
                 return f"that both {one} and {two}" if join == "AND" else f"that either {one} or {two}, or did both,"
@@ -213,7 +215,7 @@ class Teller:
             one, two = (self.wording.clause(atom, owner) for atom in atoms)
             if join == "AND":
                 return self._say(f"[both {one} and {two}|{one} and[, at the same time,|, in addition,] {two}]")
-            return f"either {one} or {two}, or both"
+            return f"either {one} or {two}, or both,"
 
         return slots | {"rel": relative, "clause": lambda: clause("its"), "their": lambda: clause("their")}
 

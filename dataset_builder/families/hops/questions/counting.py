@@ -68,7 +68,7 @@ def _count_pair(scene: Scene, rng: random.Random) -> Draft:
     }
     return Draft(
         "[How many {members} had a higher figure for {column} than for {other}?"
-        "|For how many of the {members} was {column} above {other}?]",
+        "|For how many of the {members} was the figure for {column} above that for {other}?]",
         {"column": name_column(scene, column), "other": name_column(scene, other)},
         _count({"op": "where", "of": selected(scene), "by": difference, "comparison": "more than", "value": 0}),
         "number",

@@ -40,7 +40,7 @@ def _total_above(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     return Draft(
         "[Did the total of {column} for {whole} exceed {level} {unit}?"
-        "|True of this page? In all, {whole} had more than {level} {unit} for {column}.] {yes_no}",
+        "|True of this page? The total of {column} for {whole} was above {level} {unit}.] {yes_no}",
         {"column": name_column(scene, column), "level": write_level(level), "unit": metric.unit},
         {"op": "compare", "left": total(column, selected(scene)), "comparison": "more than", "right": level},
         "boolean",
@@ -59,7 +59,7 @@ def _every_above(scene: Scene, rng: random.Random) -> Draft | None:
     lowest: Program = {"op": "min", "of": values(column, selected(scene))}
     return Draft(
         "[Did every {member} have a figure above {level} {unit} for {column}?"
-        "|Was {column} above {level} {unit} at each of the {members}?] {yes_no}",
+        "|Was the figure for {column} above {level} {unit} at each of the {members}?] {yes_no}",
         {"column": name_column(scene, column), "level": write_level(level), "unit": scene.metric(column).unit},
         {"op": "compare", "left": lowest, "comparison": "more than", "right": level},
         "boolean",
@@ -94,7 +94,7 @@ def _pair_above(scene: Scene, rng: random.Random) -> Draft | None:
     if abs(sum_of(column) - sum_of(other)) < 0.02 * sum_of(other):
         return None
     return Draft(
-        "[For {whole} as a whole, was {column} higher than {other}?"
+        "[For {whole} as a whole, was the figure for {column} higher than that for {other}?"
         "|Did {whole} as a whole have a higher figure for {column} than for {other}?] {yes_no}",
         {"column": name_column(scene, column), "other": name_column(scene, other)},
         {

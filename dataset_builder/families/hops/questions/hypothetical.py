@@ -38,13 +38,13 @@ def _scaled_total(scene: Scene, rng: random.Random) -> Draft:
     percent = rng.choice(_PERCENTS) * rng.choice((1, -1))
     return Draft(
         "[Suppose the figure for {column} of every {member} had been {percent}% {word}. What would their total be?"
-        "|If each of the {members} had had {percent}% {more} {column}, what would these figures add up to?] "
+        "|If the figure for {column} of each of the {members} had been {percent}% {word}, what would these figures "
+        "add up to?] "
         "{give_rounded}",
         {
             "column": name_column(scene, column),
             "percent": str(abs(percent)),
             "word": "higher" if percent > 0 else "lower",
-            "more": "more" if percent > 0 else "less",
         },
         rounded({"op": "scale", "of": total(column, selected(scene)), "percent": percent}, 2),
         "number",

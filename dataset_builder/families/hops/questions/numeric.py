@@ -114,7 +114,8 @@ def _total_where(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     return Draft(
         "[Count only those {members} whose figure for {by} was above {level} {unit}. What is their total of {column}?"
-        "|What is the total of {column} over those {members} that had more than {level} {unit} for {by}?] {give}",
+        "|What is the total of {column} over those {members} whose figure for {by} was above {level} {unit}?] "
+        "{give}",
         {
             "column": name_column(scene, column),
             "by": name_column(scene, by),

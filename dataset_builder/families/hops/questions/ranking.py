@@ -89,8 +89,8 @@ def _end_where(scene: Scene, rng: random.Random) -> Draft | None:
     of = where(selected(scene), by, "more than", level)
     return Draft(
         "[Of those {members} whose figure for {by} was above {level} {unit}, which one had the {extreme} figure for "
-        "{column}?|Consider only {members} with more than {level} {unit} for {by}. Which of them had the {extreme} "
-        "figure for {column}?] {name}",
+        "{column}?|Consider only {members} whose figure for {by} was above {level} {unit}. Which of them had the "
+        "{extreme} figure for {column}?] {name}",
         {
             "column": name_column(scene, column),
             "by": name_column(scene, by),
