@@ -234,6 +234,18 @@ def test_accounts_balance(seed: int) -> None:
         assert closing == opening + incurred - payment >= 0
 
 
+def test_what_was_not_paid_is_still_owed() -> None:
+    names = ("agreed_to_accept", "have_received", "balance_due")
+    unpaid = 0
+    for seed in range(40):
+        values = fill([(f"fees.{name}", "money") for name in names], seed, empty_share=0.4)
+        agreed, received, due = (values[f"fees.{name}"] for name in names)
+        if agreed and due:
+            assert cents(due) == cents(agreed) - cents(received or "0")
+            unpaid += received is None
+    assert unpaid > 3
+
+
 def test_object_that_totals_the_ones_before_it() -> None:
     objects = ("original_funding", "earlier_changes", "this_change", "total_obligation")
     spec = [(f"{name}.{part}", "money") for name in objects for part in ("line_1", "line_2", "total")]

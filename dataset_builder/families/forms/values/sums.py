@@ -73,7 +73,7 @@ def settle_amounts(
     numeric = [site for site in sites if site.field.widget in amounts]
     for product in find_products(numeric):
         amounts[product.amount] = amounts[product.quantity] * amounts[product.price] // 100
-    for account in _find_balances(numeric):
+    for account in _find_balances(sites, amounts):
         _balance(account, amounts)
     for gain, price, depreciation, cost in _find_sales(numeric):
         amounts[cost] = amounts[price] * (60 + amounts[cost] // 100 % 70) // 10_000 * 100
@@ -293,19 +293,17 @@ def _find_untouched(sites: Sequence[Site]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _find_balances(sites: Sequence[Site]) -> list[dict[str, int]]:
-    """Return widgets by their part in "opening, additions, payments, closing", for every object that has such a set."""
+def _find_balances(sites: Sequence[Site], amounts: Mapping[int, int]) -> list[dict[str, int]]:
+    """Return filled widgets by part, "opening, additions, payments, closing", of every object with such a set."""
     objects: dict[str, dict[str, list[int]]] = {}
     for site in sites:
         words = f"{site.stem} {site.field.label.lower()}"
         part = next((part for part, pattern in _BALANCE if pattern.search(words)), "")
         if site.kind == "money" and part and not TOTAL.search(site.stem):
             objects.setdefault(site.scope, {}).setdefault(part, []).append(site.field.widget)
-    return [
-        {part: widgets[0] for part, widgets in parts.items()}
-        for parts in objects.values()
-        if {"opening", "closing"} <= set(parts) and len(parts) > 2 and all(len(each) == 1 for each in parts.values())
-    ]
+    whole = [parts for parts in objects.values() if len(parts) > 2 and all(len(each) == 1 for each in parts.values())]
+    filled = [{part: each[0] for part, each in parts.items() if each[0] in amounts} for parts in whole]
+    return [parts for parts in filled if {"opening", "closing"} <= set(parts)]
 
 
 def _find_sales(sites: Sequence[Site]) -> list[tuple[int, int, int, int]]:
