@@ -8,17 +8,18 @@
   const GAP_Y = 10;
   const NARROWEST = 64;
 
-  /** How many columns panels stand in: as near to a pleasing shape of panel as the area allows. */
-  const columnsFor = (count, { width, height }) => {
+  /** How many columns panels stand in: as near to a pleasing shape of panel, `least` px wide, as the area allows. */
+  const columnsFor = (count, { width, height }, least) => {
     const shape = (columns) => width / columns / (height / Math.ceil(count / columns));
     const empty = (columns) => columns * Math.ceil(count / columns) - count;
     const cost = (columns) => Math.abs(Math.log(shape(columns) / 1.25)) + empty(columns) * 0.4;
-    return d3.least(d3.range(1, count + 1), cost);
+    const most = Math.max(1, Math.min(count, Math.floor((width + GAP_X) / (least + GAP_X))));
+    return d3.least(d3.range(1, most + 1), cost);
   };
 
   /** The panels' areas in a grid, all of one size. */
-  const gridOf = (count, whole) => {
-    const columns = columnsFor(count, whole);
+  const gridOf = (count, whole, least) => {
+    const columns = columnsFor(count, whole, least);
     const rows = Math.ceil(count / columns);
     const width = (whole.width - (columns - 1) * GAP_X) / columns;
     const height = (whole.height - (rows - 1) * GAP_Y) / rows;
@@ -44,9 +45,9 @@
   /**
    * Call `drawPanel(data, suffix, names)` with the chart's area set to each panel in turn; data are pairs of a datum
    * and its index, `names` what the axis of names needs to know: {hidden, rows}. Without categories there is one panel, the
-   * whole area, and the suffix is "".
+   * whole area, and the suffix is "". `least` is the width that a panel needs.
    */
-  docassay.panels = (chart, drawPanel, { lying = false } = {}) => {
+  docassay.panels = (chart, drawPanel, { lying = false, least = 0 } = {}) => {
     const { spec, style } = chart;
     const all = spec.data.map((datum, i) => [datum, i]);
     const { categories } = spec;
@@ -74,7 +75,7 @@
     const whole = { ...chart.area };
     const font = chart.font({ weight: 600 });
     const row = lying ? rowOf(chart, categories.length, whole, spec.labels, lineHeight(font) + 5) : null;
-    const areas = row ?? gridOf(categories.length, whole);
+    const areas = row ?? gridOf(categories.length, whole, least);
     const titles = categories.map(
       (category, k) => wrap(category, font, areas[k].width - areas[k].indent, 2) ?? [category],
     );

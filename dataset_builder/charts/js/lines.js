@@ -24,8 +24,9 @@
     return points;
   };
 
-  const single = (filled) => (chart) =>
-    docassay.panels(chart, (data, suffix) => {
+  const single = (filled) => (chart) => {
+    const least = (chart.spec.labels.length + 1) * (docassay.valueWidth(chart) + 5);
+    const drawPanel = (data, suffix) => {
       const { spec, style } = chart;
       const font = chart.font();
       const values = spec.data.map((datum) => datum.value);
@@ -35,7 +36,7 @@
       const px = (turn ? wide : measure("0", font).up) + style.marker_size + 5;
       const beyond = values.filter((_, i) => chart.showsValue(i)).map((value) => [value, px]);
       const steps = Math.max(1, data.length - 1);
-      const inward = ((wide / 2 - 2) * steps) / Math.max(1, chart.area.width * 0.75 - wide);
+      const inward = ((wide / 2 - 2) * steps) / Math.max(1, chart.area.width - 2 * wide - 12);
       const padding = turn ? 0.25 : Math.min(1, Math.max(0.25, inward)); // no value reaches over the ticks' texts
       const overhang = (turn ? 0 : wide / 2) - (padding * chart.area.width) / (data.length + 0.5);
       const bottom = { id: "x", kind: "point", axis: spec.x, names: data.map(([datum]) => datum.label), padding };
@@ -48,7 +49,9 @@
       indexes.forEach((index, k) => {
         if (chart.showsValue(index)) printValue(chart, index, points, k, { turn, filled, plot });
       });
-    });
+    };
+    docassay.panels(chart, drawPanel, { least });
+  };
 
   const fillBelow = (chart, data, { x, y, colour }) => {
     const { style, layers } = chart;
@@ -66,11 +69,12 @@
     const [before, after] = [points[k - 1]?.[1] ?? cy, points[k + 1]?.[1] ?? cy];
     const valley = before < cy && after < cy && !(filled && value >= 0);
     const options = { kind: "value", index, pill: filled, halo: !filled, rotate: turn ? -90 : 0 };
+    const tail = turn ? 0 : measure(text, chart.font()).down; // of a comma
     const places = [0, 7, 14, 22, 30].flatMap((moved) => {
       const away = chart.style.marker_size / 2 + 4 + moved;
       const above = {
         x: cx,
-        y: cy - away,
+        y: cy - away - tail,
         moved,
         valign: turn ? "middle" : "bottom",
         anchor: turn ? "start" : "middle",

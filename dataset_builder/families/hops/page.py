@@ -43,6 +43,7 @@ class Design:
     Attributes:
         fonts: pairs of families, of the text and of headings.
         captions: whether figures are numbered.
+        cards: whether figures stand on white cards.
         charts: numbers of charts that it has room for.
         genres: that it suits.
     """
@@ -50,6 +51,7 @@ class Design:
     fonts: tuple[tuple[str, str], ...]
     genres: tuple[str, ...]
     captions: bool = False
+    cards: bool = False
     charts: tuple[int, ...] = (2, 3, 4, 6)
 
 
@@ -93,7 +95,9 @@ DESIGNS: dict[str, Design] = {
         (*_SERIFS, ("Source Serif 4", "Libre Baskerville")),
         ("regulatory-circular", "procurement-notice", "quality-charter", "policy-memo"),
     ),
-    "dashboard": Design((*_SANS, *_NARROW), ("decision-guide", "information-sheet", "methodology-note", "board-paper")),
+    "dashboard": Design(
+        (*_SANS, *_NARROW), ("decision-guide", "information-sheet", "methodology-note", "board-paper"), cards=True
+    ),
     "academic": Design(
         (("Source Serif 4", "Source Serif 4"), ("IBM Plex Serif", "IBM Plex Serif"), ("Lora", "Lora")),
         ("methodology-note", "audit-protocol", "quality-charter"),
@@ -110,6 +114,7 @@ DESIGNS: dict[str, Design] = {
     "newsletter": Design(
         (("Source Serif 4", "Zilla Slab"), ("Lora", "Barlow"), ("Source Sans 3", "Source Serif 4")),
         ("newsletter-column", "methodology-note", "quality-charter"),
+        cards=True,
     ),
     "notice": Design(
         (*_SERIFS, ("IBM Plex Sans Condensed", "IBM Plex Mono")),
@@ -124,7 +129,7 @@ DESIGNS: dict[str, Design] = {
 _NEEDS: dict[str, tuple[tuple[int, int], ...]] = {
     "bar": ((216, 195), (345, 180), (420, 170), (700, 150)),
     "lollipop": ((216, 195), (345, 180), (420, 170), (700, 150)),
-    "grouped_bar": ((228, 270), (345, 225), (420, 205), (520, 195), (700, 180)),
+    "grouped_bar": ((228, 270), (345, 225), (420, 210), (520, 205), (700, 200)),
     "stacked_bar": ((216, 270), (345, 230), (420, 215), (520, 200), (700, 185)),
     "heatmap": ((216, 185), (345, 158), (420, 145), (700, 136)),
     "line": ((420, 260), (520, 260), (700, 165)),
@@ -177,7 +182,8 @@ def page_html(
         "indent": round(0.6 + 0.5 * longest, 2),
         "captions": chosen.captions,
     }
-    charts = [replace(chart, style=_in_keeping(chart.style, body, heading)) for chart in charts]
+    style = _in_keeping(charts[0].style, body, heading, chosen.cards)
+    charts = [replace(chart, style=style) for chart in charts]
     figures = [{"html": Markup(_figure(chart)), "need": json.dumps(_needs(chart))} for chart in charts]
     return _template(design).render(
         title=title, blocks=blocks, look=look, figures=figures, furniture=furniture, sizes=json.dumps(_SIZES)
@@ -202,14 +208,15 @@ def _template(design: str) -> Template:
     return environment.get_template(f"{design}.html.j2")
 
 
-def _in_keeping(style: ChartStyle, body: str, heading: str) -> ChartStyle:
-    """Return a style of charts in the page's faces, with the thousands of its text."""
+def _in_keeping(style: ChartStyle, body: str, heading: str, cards: bool) -> ChartStyle:
+    """Return a style of charts in the page's faces, with the thousands of its text and the ground of its cards."""
     sans = [face for face in (heading, body) if face not in _COMPANIONS]
     return replace(
         style,
         title_font=body if heading == "IBM Plex Mono" else heading,
         font=sans[0] if sans else _COMPANIONS[body],
         number_format="comma",
+        background="#ffffff" if cards else style.background,
     )
 
 
@@ -230,13 +237,22 @@ def _needs(chart: ChartSpec) -> list[tuple[int, float]]:
     if chart.chart_type == "line":
         panel = 60 + 28 * rows
         return [(width, 70 + 105 * math.ceil(len(chart.categories) / (width // panel))) for width, _ in _NEEDS["line"]]
-    stacked = {
-        "heatmap": (700, 62 + 17 * rows),
-        "stacked_bar": (520, 96 + 24 * rows),
-        "grouped_bar": (300, 95 + 12.5 * len(chart.data)),
-    }
+    if chart.chart_type == "stacked_bar":
+        return [(width, max(height, _lying_stack(chart, width))) for width, height in _NEEDS["stacked_bar"]]
+    stacked = {"heatmap": (700, 62 + 17 * rows), "grouped_bar": (300, 95 + 12.5 * len(chart.data))}
     until, least = stacked.get(chart.chart_type, (0, 0))
-    return [(width, max(height, least if width <= until else 0)) for width, height in _NEEDS[chart.chart_type]]
+    wide = chart.chart_type == "heatmap" and len("".join(chart.categories)) > 55  # names that a narrow table can't head
+    table = _NEEDS[chart.chart_type][1 if wide else 0 :]
+    return [(width, max(height, least if width <= until else 0)) for width, height in table]
+
+
+def _lying_stack(chart: ChartSpec, width: int) -> float:
+    """Return the height of bars that lie, 0 where they stand: more where parts are too short for their values."""
+    if width > 520:
+        return 0
+    sums = [sum(datum.value for datum in chart.data if datum.label == label) for label in chart.labels]
+    shortest = min(datum.value for datum in chart.data) / max(sums) * (width - 130)
+    return 96 + (28 if shortest < 30 else 21) * len(chart.labels)
 
 
 def _dark(colour: str) -> str:
