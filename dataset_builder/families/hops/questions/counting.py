@@ -27,7 +27,7 @@ def _count(of: Program) -> Program:
 
 def _count_all(scene: Scene, rng: random.Random) -> Draft:
     return Draft(
-        "[How many {entities} make up {whole}?|How many {entities} does {whole} consist of?]",
+        "[How many {entities} make up {whole}?|How many {entities} are {inside}?]",
         {},
         _count(selected(scene)),
         "number",
@@ -42,7 +42,7 @@ def _count_side(comparison: str, word: str) -> Template:
         if level is None:
             return None
         return Draft(
-            "[How many {members} had a figure {word} {level} {unit} for {column}?"
+            "[How many {members} had a figure for {column} {word} {level} {unit}?"
             "|For how many of the {members} was the figure for {column} {word} {level} {unit}?]",
             {
                 "column": name_column(scene, column),
@@ -84,9 +84,9 @@ def _count_outside(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     rest: Program = {"op": "except", "of": EVERYONE, "drop": selected(scene)}
     return Draft(
-        "[Leave out {whole}. How many of the other {entities} [on this page|shown] had a figure above "
-        "{level} {unit} for {column}?"
-        "|How many {entities} that do not belong to {whole} had a figure above {level} {unit} for {column}?]",
+        "[Leave out {whole}. How many of the other {entities} [on this page|shown] had a figure for {column} "
+        "above {level} {unit}?"
+        "|How many {entities} that do not belong to {whole} had a figure for {column} above {level} {unit}?]",
         {"column": name_column(scene, column), "level": write_level(level), "unit": scene.metric(column).unit},
         _count(where(rest, column, "more than", level)),
         "number",
@@ -112,8 +112,8 @@ def _count_both(scene: Scene, rng: random.Random) -> Draft | None:
     low, high = found[rng.choice(sorted(found))]
     program = where(where(selected(scene), column, "more than", low), other, "less than", high)
     return Draft(
-        "How many {members} had [both|] a figure above {low} {unit} for {column} and [one|a figure] below {high} "
-        "{other_unit} for {other}?",
+        "How many {members} had [both|] a figure for {column} above {low} {unit} and [one|a figure] for {other} "
+        "below {high} {other_unit}?",
         {
             "column": name_column(scene, column),
             "other": name_column(scene, other),

@@ -39,8 +39,8 @@ def _total_above(scene: Scene, rng: random.Random) -> Draft | None:
     if level is None:
         return None
     return Draft(
-        "[Did the total of {column} for {whole} exceed {level} {unit}?"
-        "|True of this page? The total of {column} for {whole} was above {level} {unit}.] {yes_no}",
+        "[Did {sum} {column} for {whole} exceed {level} {unit}?"
+        "|Is it true that {sum} {column} for {whole} was above {level} {unit}?] {yes_no}",
         {"column": name_column(scene, column), "level": write_level(level), "unit": metric.unit},
         {"op": "compare", "left": total(column, selected(scene)), "comparison": "more than", "right": level},
         "boolean",
@@ -58,7 +58,7 @@ def _every_above(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     lowest: Program = {"op": "min", "of": values(column, selected(scene))}
     return Draft(
-        "[Did every {member} have a figure above {level} {unit} for {column}?"
+        "[Did every {member} have a figure for {column} above {level} {unit}?"
         "|Was the figure for {column} above {level} {unit} at each of the {members}?] {yes_no}",
         {"column": name_column(scene, column), "level": write_level(level), "unit": scene.metric(column).unit},
         {"op": "compare", "left": lowest, "comparison": "more than", "right": level},
@@ -76,7 +76,7 @@ def _any_below(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     lowest: Program = {"op": "min", "of": values(column, selected(scene))}
     return Draft(
-        "[Did at least one {member} have a figure below {level} {unit} for {column}?"
+        "[Did at least one {member} have a figure for {column} below {level} {unit}?"
         "|Was there any {member} whose figure for {column} was below {level} {unit}?] {yes_no}",
         {"column": name_column(scene, column), "level": write_level(level), "unit": scene.metric(column).unit},
         {"op": "compare", "left": lowest, "comparison": "less than", "right": level},
@@ -109,6 +109,8 @@ def _pair_above(scene: Scene, rng: random.Random) -> Draft | None:
 
 
 def _holds_end(scene: Scene, rng: random.Random) -> Draft | None:
+    if scene.label.form == "single":
+        return None
     options = [
         (column, extreme)
         for column in scene.asked
@@ -121,7 +123,7 @@ def _holds_end(scene: Scene, rng: random.Random) -> Draft | None:
     column, extreme = rng.choice(options)
     return Draft(
         "[Of all {entities} on this page, is the one with the {extreme} figure for {column} part of {whole}?"
-        "|Does {whole} include the {entity} that has the {extreme} figure for {column} of all those shown?] {yes_no}",
+        "|{does} {whole} include the {entity} that has the {extreme} figure for {column} of all those shown?] {yes_no}",
         {"column": name_column(scene, column), "extreme": extreme},
         {"op": "contains", "of": selected(scene), "part": pick(EVERYONE, values(column, EVERYONE), extreme)},
         "boolean",

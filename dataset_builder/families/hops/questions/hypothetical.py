@@ -63,7 +63,7 @@ def _raised_lowest(scene: Scene, rng: random.Random) -> Draft | None:
     gain: Program = {"op": "subtract", "left": {"op": "max", "of": row}, "right": {"op": "min", "of": row}}
     return Draft(
         "Suppose that, among the {members}, the one with the lowest figure for {column} had [instead reached|matched] "
-        "the highest figure among them. What would the total over all {members} be? {give}",
+        "the highest figure among them. What would the figures of all {members} then add up to? {give}",
         {"column": name_column(scene, column)},
         {"op": "add", "left": {"op": "sum", "of": row}, "right": gain},
         "number",

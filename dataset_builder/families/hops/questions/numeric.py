@@ -66,8 +66,8 @@ def _spread(scene: Scene, rng: random.Random) -> Draft:
 def _change(scene: Scene, rng: random.Random) -> Draft:
     first, last = scene.asked
     return Draft(
-        "[Add up {series} for {whole}: by how much did the total change from {first} to {last}?"
-        "|By how much did the total of {series} for {whole} change from {first} to {last}?] "
+        "[For {whole}, by how much did {sum} {series} change from {first} to {last}?"
+        "|By how much did {sum} {series} for {whole} change from {first} to {last}?] "
         "Give a fall as a negative number. {give}",
         {"series": name_column(scene, first, time=False), "first": first.time, "last": last.time},
         {"op": "subtract", "left": total(last, selected(scene)), "right": total(first, selected(scene))},
@@ -94,7 +94,7 @@ def _share(scene: Scene, rng: random.Random) -> Draft:
 def _ratio(scene: Scene, rng: random.Random) -> Draft:
     column, other = scene.asked
     return Draft(
-        "[Divide the total of {column} for {whole} by its total of {other}. What is the result?"
+        "[Divide {sum} {column} by {sum} {other}, both for {whole}. What is the result?"
         "|For {whole} as a whole, what is the ratio of {column} to {other}?] "
         "Give a number rounded to two decimals.",
         {"column": name_column(scene, column), "other": name_column(scene, other)},

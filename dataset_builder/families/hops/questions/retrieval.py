@@ -82,7 +82,7 @@ def _read_where(scene: Scene, rng: random.Random) -> Draft | None:
     if level is None:
         return None
     return Draft(
-        "[Exactly one {member} has a figure above {level} {unit} for {by}. What was its figure for {column}?"
+        "[Exactly one {member} has a figure for {by} above {level} {unit}. What was its figure for {column}?"
         "|What was the figure for {column} of the only {member} whose figure for {by} was above {level} {unit}?] "
         "{give}",
         {

@@ -66,7 +66,9 @@ class Scene:
         """Return the slots that every template may use.
 
         ``members``, ``Members``: all entities of the set, without an article; ``member``: any of them, after "a" or
-        "which"; ``one``: the only one; ``whole``: the set; ``entity``, ``entities``, ``all``.
+        "which"; ``one``: the only one; ``whole``: the set; ``inside``: where its members are; ``does``: before the
+        set; ``sum``: what a column has for the set, "the total of" unless the label tells that it has one member;
+        ``entity``, ``entities``.
         """
         entity, entities, text = self.topic.entity, self.topic.entities, self.label.text
         inside, place = self.label.form == "group", name_label(self.label).place
@@ -74,6 +76,9 @@ class Scene:
             "entity": entity,
             "entities": entities,
             "whole": f"the {text}",
+            "inside": f"{place if inside else 'among'} the {text}",
+            "does": "do" if self.label.form == "plural" else "does",
+            "sum": "the figure for" if self.label.form == "single" else "the total of",
             "members": f"{entities} {place} the {text}" if inside else text,
             "member": f"{entity} {place} the {text}" if inside else f"{entity} among the {text}",
             "one": f"the {entity} {place} the {text}" if inside else f"the {text}",
