@@ -20,7 +20,7 @@ CARE_OF_EMPTY_SHARE = 0.6
 UNCLEAR_EMPTY_SHARE = 0.9
 """Share of blanks of which nothing is known, and of causes such as death that few forms have, left empty."""
 
-ALL_ROWS_SHARE = 0.35
+ALL_ROWS_SHARE = 0.5
 """Share of arrays all of whose rows are filled; of the others, two to three rows are likeliest."""
 
 RARELY_FILLED = frozenset(
@@ -202,11 +202,14 @@ def _find_chance(site: Site, share: float) -> float:
 
 
 def count_rows(rng: random.Random, rows: int) -> int:
-    """Return how many of ``rows`` rows are filled, 1 to ``rows``: all of them, or a few, most often two or three."""
-    if rows < 2 or rng.random() < ALL_ROWS_SHARE:
+    """Return how many of ``rows`` rows are filled: all of them, or a few, most often two or three, never only one.
+
+    Arrays of one element come from forms that have room for one (VAREX, section 3.2, counts 27% of them among tables).
+    """
+    if rows <= 2 or rng.random() < ALL_ROWS_SHARE:
         return rows
-    weights = [1 / (1 + abs(count - 2.5)) ** 1.5 for count in range(1, rows)]
-    return rng.choices(range(1, rows), weights)[0]
+    weights = [1 / (1 + abs(count - 2.5)) ** 1.5 for count in range(2, rows)]
+    return rng.choices(range(2, rows), weights)[0]
 
 
 def blank_out(
