@@ -42,7 +42,7 @@ _QUESTIONS = {
     ),
     "pick": (
         "How [is a choice made|do you choose][ among {these}| here|]?",
-        "[Which of {these}|Which] [come first|are taken]?",
+        "Which {plants} [come first|are taken]?",
         "What [settles|decides] the [order|ranking][ of {these}|]?",
     ),
     "merge": (

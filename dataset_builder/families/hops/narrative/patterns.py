@@ -20,8 +20,8 @@ _PIECE = re.compile(r"[^\[\]|{}]+|[\[\]|]|\{\w+\}")
 _CONSONANT_START = re.compile(r"(?:uni[^n]|us[aeiu]|ut[ei]|eu|ewe|one\b|once)", re.IGNORECASE)
 _VOWEL_START = re.compile(r"(?:[aeiou]|heir|hono|hour)", re.IGNORECASE)
 _CAPITALISED = re.compile(
-    r"(?:Arabic|Chinese|Danish|Dutch|English|French|German|Greek|Italian|Japanese|Latin|Polish|Portuguese|Russian|Spanish"
-    r"|Swedish|Turkish|Welsh|Braille|Jerry|Santa|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
+    r"(?:Arabic|Chinese|Danish|Dutch|English|French|German|Greek|Italian|Japanese|Latin|Mandarin|Polish|Portuguese|Russian|Spanish"
+    r"|Swedish|Turkish|Welsh|Braille|Ferris|Jerry|Santa|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
 )
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

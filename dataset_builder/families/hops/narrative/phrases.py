@@ -55,7 +55,7 @@ COLUMN_MANNERS = len(_SERIES)
 """Ways of naming a column."""
 
 _CAME_TO = "[came to|amounted to]"
-_REACHED = "[came to|amounted to|ran to|reached|totalled]"
+_REACHED = "[came to|amounted to|reached]"
 _AMOUNT: dict[Comparison, str] = {
     "at least": "[at least {n}|no less than {n}|{n} or more|not less than {n}]",
     "more than": "[more than {n}|over {n}]",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,6 +12,7 @@ from typing import Any, Literal
 from dataset_builder.families.hops.charting import Figure, find_metric
 from dataset_builder.families.hops.model import Column, Metric, Node, Table, Topic, columns_of, list_atoms
 from dataset_builder.families.hops.narrative.model import Label
+from dataset_builder.families.hops.narrative.patterns import lower_first
 from dataset_builder.families.hops.narrative.sets import name_label
 from dataset_builder.families.hops.programs import Program, column_json, trace_json
 from dataset_builder.families.hops.tables import margin
@@ -166,9 +166,7 @@ def percent_of(part: Program, whole: Program) -> Program:
 
 def name_column(scene: Scene, column: Column, *, time: bool = True) -> str:
     """Return a column in words, such as ``sugar used (gift tin) in Q1 2024``."""
-    metric = (
-        column.metric if re.match(r".?[A-Z0-9]", column.metric[1:]) else column.metric[0].lower() + column.metric[1:]
-    )
+    metric = lower_first(column.metric)
     part = f" ({column.group})" if column.group else ""
     return f"{metric}{part} in {column.time}" if time else f"{metric}{part}"
 
