@@ -248,11 +248,11 @@ def _needs(chart: ChartSpec) -> list[tuple[int, float]]:
 
 def _lying_stack(chart: ChartSpec, width: int) -> float:
     """Return the height of bars that lie, 0 where they stand: more where parts are too short for their values."""
-    if width > 520:
-        return 0
     sums = [sum(datum.value for datum in chart.data if datum.label == label) for label in chart.labels]
-    shortest = min(datum.value for datum in chart.data) / max(sums) * (width - 130)
-    return 96 + (28 if shortest < 30 else 21) * len(chart.labels)
+    shortest = min(datum.value for datum in chart.data) / max(sums)
+    if width > 520 and shortest * 100 > 12:
+        return 0
+    return 96 + (28 if shortest * (width - 130) < 30 else 21) * len(chart.labels)
 
 
 def _dark(colour: str) -> str:
