@@ -318,8 +318,8 @@ class _Writer:
         grouped = [name for name in names if any(column.metric == name and column.group for column in self.shown)]
         metric, other = map(lower_first, rng.sample(plotted if len(plotted) > 1 else names, 2))
         field_name = _FIELDS.get(topic.domain, topic.domain.replace("-", " "))
-        repeats = "{entities}" in pattern and _stems(topic.title) & _stems(topic.entities)
-        title = field_name if repeats else topic.title
+        members = topic.title.endswith("s") or _stems(topic.title) & _stems(topic.entities)
+        title = field_name if "{entities}" in pattern and members else topic.title
         slots = {
             "subject": lower_first(title),
             "title": capitalise(title),
