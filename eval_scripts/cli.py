@@ -32,6 +32,7 @@ examples:
   docassay predict out/forms runs/floor --backend baseline
   docassay predict out/forms runs/qwen --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --split table --limit 50
   docassay predict out/forms runs/text --backend vllm --model ./model --modality layout_text --option max_model_len=8192
+  docassay predict out/hops runs/hops --backend vllm --model Qwen/Qwen3-VL-8B-Instruct
   docassay predict out/forms runs/api --backend openai --base-url http://localhost:8000/v1 --model qwen
 
 Run the same command again after a stop: finished requests are not asked again, failed ones are. Splits and a limit

@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Completion, Request
-from eval_scripts.prompts import FORMS_PROMPTS, Settings, build_request, digest, fingerprint, record_columns
+from eval_scripts.prompts import Settings, build_request, digest, fingerprint, prompt_words, record_columns
 from eval_scripts.records import Repository
 from eval_scripts.runs import (
     FAILURES,
@@ -78,7 +78,7 @@ def predict(repository: Repository, run: Path, backend: Backend, ask: Ask) -> Ou
         ValueError: the folder holds another run, or another process writes into it.
         BackendError: the back end can't answer at all, or an endpoint failed for every request of a batch.
     """
-    digests = {family: _settings_digest(backend, settings) for family, settings in ask.settings.items()}
+    digests = {family: _settings_digest(backend, family, settings) for family, settings in ask.settings.items()}
     _refuse_other_content(run)
     with hold_run(run):
         state = _open_run(run, repository, backend, ask, digests)
@@ -166,8 +166,8 @@ class _Session:
         }
 
 
-def _settings_digest(backend: Backend, settings: Settings) -> str:
-    prompt = FORMS_PROMPTS[settings.schema_format]
+def _settings_digest(backend: Backend, family: str, settings: Settings) -> str:
+    prompt = prompt_words(family, settings)
     return digest({"backend": backend.identity, "settings": asdict(settings), "prompt": prompt})
 
 

@@ -26,7 +26,7 @@ class Settings:
         dpi: resolution of page images, in dots per inch.
         sampling: how the answer is drawn.
         reply: what form the reply is held to.
-        schema_format: how the schema of what is to be extracted is shown (forms).
+        schema_format: how the schema of what is to be extracted is shown (forms; others have none).
     """
 
     modality: Modality
@@ -38,8 +38,12 @@ class Settings:
 
 DEFAULTS: dict[str, Settings] = {
     "forms": Settings("image", 200, Sampling(temperature=0.0, max_new_tokens=4096), "json_object"),
+    "hops": Settings("image", 144, Sampling(temperature=0.0, max_new_tokens=2**14), "text"),
 }
-"""Defaults of a run by family. Source for forms: VAREX, section 3.4."""
+"""Defaults of a run by family. Sources: VAREX, section 3.4; DocHop, appendices E and F.
+
+A hops page of 144 DPI lies between the 1280 * 28 * 28 and 16384 * 28 * 28 pixels that DocHop grants Qwen's models.
+"""
 
 SCHEMA_PROMPT = """\
 {question}
@@ -70,6 +74,27 @@ FORMS_PROMPTS: dict[SchemaFormat, str] = {
     "template": TEMPLATE_PROMPT,
 }
 
+HOPS_PROMPT = """\
+Answer this question about the page above.
+
+{question}
+
+You may reason first. Then end your reply with one line that holds nothing but the marker and the answer:
+
+The answer is: ...
+
+- Give a single value and no sentence. A name stands in full, as the page has it.
+- A number stands without its unit and without any symbol: a whole number as it is, any other rounded to two decimals
+  unless the question says otherwise."""
+
+PROMPTS: dict[str, str] = {"hops": HOPS_PROMPT}
+"""Words of the prompt by family; those for forms depend on the schema's format."""
+
+
+def prompt_words(family: str, settings: Settings) -> str:
+    """Return the words of a family's prompt, with ``{question}``, and for forms ``{schema}``, left to fill in."""
+    return FORMS_PROMPTS[settings.schema_format] if family == "forms" else PROMPTS[family]
+
 
 def settings_for(family: str, **given: Any) -> Settings:
     """Return the family's defaults, with what is given (and not None) in their place.
@@ -96,6 +121,8 @@ def settings_for(family: str, **given: Any) -> Settings:
         raise ValueError(f"schema format {values['schema_format']!r} is not one of {', '.join(SCHEMA_FORMATS)}")
     if values["reply"] == "json_schema" and values["schema_format"] == "template":
         raise ValueError("reply 'json_schema' needs a schema, and schema format 'template' shows none")
+    if values["reply"] != "text" and family != "forms":
+        raise ValueError(f"reply {values['reply']!r} is for forms; {family} are answered in text (choose with --split)")
     if not 10 <= values["dpi"] <= 1200:
         raise ValueError(f"dpi {values['dpi']} is not within 10..1200")
     if values["temperature"] < 0 or values["max_new_tokens"] < 1:
@@ -106,7 +133,7 @@ def settings_for(family: str, **given: Any) -> Settings:
 
 def record_columns(family: str, settings: Settings) -> list[str]:
     """Return the columns that ``build_request`` reads; the reference answer is never among them."""
-    columns = ["id", "doc_id", "question", "schema"]
+    columns = ["id", "doc_id", "question", *(["schema"] if family == "forms" else [])]
     if "image" in settings.modality:
         columns += image_columns(family, settings.dpi)
     text = _text_column(settings)
@@ -125,6 +152,22 @@ def build_request(record: Mapping[str, Any], family: str, settings: Settings, ro
     Raises:
         ValueError: the record lacks what the prompt needs, or its schema can't be shown in the format asked for.
     """
+    schema, quoted = _quote_schema(record, settings) if family == "forms" else (None, "")
+    text = _text_column(settings)
+    return Request(
+        id=record["id"],
+        instructions=prompt_words(family, settings).format(question=record["question"], schema=quoted),
+        question=record["question"],
+        images=page_images(record, family, settings.dpi, root) if "image" in settings.modality else (),
+        document=record[text] if text else None,
+        schema=schema,
+        sampling=settings.sampling,
+        reply=settings.reply,
+    )
+
+
+def _quote_schema(record: Mapping[str, Any], settings: Settings) -> tuple[Mapping[str, Any] | None, str]:
+    """Return the schema that the back end gets (None for a template), and what the prompt quotes."""
     stored = record["schema"]
     if not isinstance(stored, Mapping):
         raise ValueError(f"{record['id']}: the record holds no schema")
@@ -132,18 +175,7 @@ def build_request(record: Mapping[str, Any], family: str, settings: Settings, ro
         schema, shown = _show_schema(stored, settings.schema_format)
     except ValueError as error:
         raise ValueError(f"{record['id']}: {error}; --schema-format defs shows the schema as it is") from error
-    text = _text_column(settings)
-    return Request(
-        id=record["id"],
-        instructions=FORMS_PROMPTS[settings.schema_format].format(
-            question=record["question"], schema=json.dumps(shown, ensure_ascii=False, indent=1)
-        ),
-        images=page_images(record, family, settings.dpi, root) if "image" in settings.modality else (),
-        document=record[text] if text else None,
-        schema=schema,
-        sampling=settings.sampling,
-        reply=settings.reply,
-    )
+    return schema, json.dumps(shown, ensure_ascii=False, indent=1)
 
 
 def _show_schema(stored: Mapping[str, Any], schema_format: SchemaFormat) -> tuple[Mapping[str, Any] | None, Any]:

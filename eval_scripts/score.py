@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.metadata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,21 +24,9 @@ from eval_scripts.runs import (
     scored_digest,
     write_lines,
 )
-from metrics.field_match import compute, score_one
-from metrics.stats import bootstrap_interval
+from eval_scripts.scorers import SCORERS, Item, Reply
 
-MODES = ("published", "strict")
-_INTERVALS = {"published": "em_interval", "strict": "f1_interval"}
-_COLUMNS = ("id", "doc_id", "metric", "ground_truth", "schema", "excluded_fields", "knobs", "level")
-
-
-@dataclass(frozen=True)
-class _Reply:
-    """What a run holds for one record: the reply (text, or JSON from elsewhere), or a kind of failure in its place."""
-
-    text: str | Mapping[str, Any] | None
-    failure: str = ""
-    truncated: bool = False
+_COLUMNS = ("id", "doc_id", "metric", "knobs", "level")
 
 
 def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
@@ -61,12 +48,12 @@ def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
     repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
     if repository.checksum != asked["dataset"]["checksum"]:
         raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
-    replies: dict[str, _Reply] = {}
+    replies: dict[str, Reply] = {}
     for settings in asked["settings"].values():
         for name, line in current_lines(run, FAILURES, settings["digest"]).items():
-            replies[name] = _Reply(None, line["kind"])
+            replies[name] = Reply(None, line["kind"])
         for name, line in current_lines(run, PREDICTIONS, settings["digest"]).items():
-            replies[name] = _Reply(line["prediction"], truncated=line["truncated"])
+            replies[name] = Reply(line["prediction"], truncated=line["truncated"])
     return _score(run, repository, asked["splits"], asked["limit"], replies, scored)
 
 
@@ -120,14 +107,14 @@ def score_folder(root: Path, predictions: Path, run: Path) -> dict[Path, dict[st
         for name, value in read_prediction_files(folder):
             if name.removeprefix(PREFIX) not in ids:
                 raise ValueError(f"{folder}: document {name!r} is not in {root}")
-            replies[ids[name.removeprefix(PREFIX)]] = _Reply(value, "" if value is not None else "no_prediction")
+            replies[ids[name.removeprefix(PREFIX)]] = Reply(value, "" if value is not None else "no_prediction")
         place = folder.relative_to(predictions)
         model = folder.name if place == Path() else place.as_posix()
         summaries[run / place] = _score_elsewhere(repository, replies, model, run / place)
     return summaries
 
 
-def _score_elsewhere(repository: Repository, replies: Mapping[str, _Reply], model: str, run: Path) -> dict[str, Any]:
+def _score_elsewhere(repository: Repository, replies: Mapping[str, Reply], model: str, run: Path) -> dict[str, Any]:
     if (run / "run.json").exists() and read_run(run)["asked"]["backend"] != "file":
         raise ValueError(f"{run} holds a run of a model; give another folder with --out")
     asked = {
@@ -145,17 +132,17 @@ def _score_elsewhere(repository: Repository, replies: Mapping[str, _Reply], mode
     return _score(run, repository, repository.split_names, None, replies, scored_digest(run))
 
 
-def _read_predictions(path: Path) -> dict[str, _Reply]:
+def _read_predictions(path: Path) -> dict[str, Reply]:
     if not path.is_file():
         raise FileNotFoundError(f"{path} is not a file")
-    replies: dict[str, _Reply] = {}
+    replies: dict[str, Reply] = {}
     for number, line in number_lines(path):
         if not isinstance(line.get("id"), str) or "prediction" not in line:
             raise ValueError(f"{path}, line {number}: needs the keys 'id' (a string) and 'prediction'")
         if line["id"] in replies:
             raise ValueError(f"{path}, line {number}: id {line['id']!r} stands twice")
         text = line["prediction"]
-        replies[line["id"]] = _Reply(text, "" if text is not None else str(line.get("kind", "no_prediction")))
+        replies[line["id"]] = Reply(text, "" if text is not None else str(line.get("kind", "no_prediction")))
     return replies
 
 
@@ -164,121 +151,52 @@ def _score(
     repository: Repository,
     splits: Sequence[str],
     limit: int | None,
-    replies: Mapping[str, _Reply],
+    replies: Mapping[str, Reply],
     scored: str,
 ) -> dict[str, Any]:
     """Score the replies; ``scored`` is the digest of the files that they came from."""
-    lines: list[dict[str, Any]] = []
-    inputs: list[dict[str, Any]] = []
-    for split, record in repository.records(_COLUMNS, tuple(splits), limit):
-        if record["metric"] != "field_match":
-            raise ValueError(f"{record['id']}: there is no scorer for metric {record['metric']!r}")
-        reply = replies.get(record["id"], _Reply(None, "missing"))
-        inputs.append({**record, "split": split, "reply": reply})
-        lines.append(_line(record, split, reply))
-    if not inputs:
+    columns = [*_COLUMNS, *(column for scorer in SCORERS.values() for column in scorer.columns)]
+    items: dict[str, list[Item]] = {}
+    lines: dict[str, list[dict[str, Any]]] = {}
+    for split, record in repository.records(columns, tuple(splits), limit):
+        metric = record["metric"]
+        if metric not in SCORERS:
+            raise ValueError(f"{record['id']}: there is no scorer for metric {metric!r}")
+        item = Item(record, split, replies.get(record["id"], Reply(None, "missing")))
+        items.setdefault(metric, []).append(item)
+        lines.setdefault(metric, []).append(_line(item))
+    if not items:
         raise ValueError(f"{repository.root} holds no records to score")
-    figures = {mode: _figures(inputs, mode) for mode in MODES}
-    unscored = Counter(line["kind"] for line in lines if line["state"] == "unscored")
+    everything = [line for held in lines.values() for line in held]
+    unscored = Counter(line["kind"] for line in everything if line["state"] == "unscored")
     summary = {
         "scored_digest": scored,
-        "records": len(lines),
-        "splits": dict(Counter(line["split"] for line in lines)),
+        "records": len(everything),
+        "splits": dict(Counter(line["split"] for line in everything)),
         "unscored": dict(sorted(unscored.items())),
-        "truncated": sum(item["reply"].truncated for item in inputs),
-        "field_match": figures,
+        "truncated": sum(line["truncated"] for line in everything),
+        **{metric: SCORERS[metric].summarize(held, lines[metric]) for metric, held in items.items()},
         "versions": {"docassay": importlib.metadata.version("docassay")},
     }
     with hold_run(run):
-        write_lines(run / "scores.jsonl", lines)
+        write_lines(run / "scores.jsonl", everything)
         write_json(run / "summary.json", summary)
     return summary
 
 
-def _line(record: Mapping[str, Any], split: str, reply: _Reply) -> dict[str, Any]:
+def _line(item: Item) -> dict[str, Any]:
     """Return a record's line of ``scores.jsonl``."""
-    details = {
-        mode: score_one(
-            reply.text,
-            record["ground_truth"],
-            mode,
-            excluded_fields=record["excluded_fields"] or (),
-            schema=record["schema"],
-            name=record["id"],
-        )
-        for mode in MODES
-    }
-    published, strict = details["published"], details["strict"]
-    scored = published.score is not None
+    record = item.record
     return {
-        "id": record["id"],
-        "doc_id": record["doc_id"],
-        "split": split,
-        "state": "scored" if scored else "unscored",
-        "kind": published.kind if scored else reply.failure or "no_fields",
-        "truncated": reply.truncated,
-        "knobs": record["knobs"],
-        "level": record["level"],
-        "published": {
-            "score": published.score,
-            "fields": {path: figures.exact_match_normalized for path, figures in published.fields.items()},
-        },
-        "strict": {"score": strict.score, "outcomes": dict(strict.outcomes)},
+        **{column: record[column] for column in _COLUMNS},
+        "split": item.split,
+        "truncated": item.reply.truncated,
+        **SCORERS[record["metric"]].score_line(item),
     }
-
-
-def _figures(inputs: Sequence[Mapping[str, Any]], mode: str) -> dict[str, Any]:
-    """Return the metric's figures over all records and by split, the score of each with its bounds."""
-    result = compute(
-        [item["reply"].text for item in inputs],
-        [item["ground_truth"] for item in inputs],
-        [item["split"] for item in inputs],
-        mode,
-        excluded_fields=[item["excluded_fields"] for item in inputs],
-        schemas=[item["schema"] for item in inputs],
-        ids=[item["id"] for item in inputs],
-    )
-    rows = [
-        (score, weight, item["doc_id"], item["split"])
-        for score, weight, item in zip(result.pop("scores"), result.pop("weights"), inputs, strict=True)
-        if score is not None
-    ]
-    interval = _INTERVALS[mode]
-    result[interval] = _interval(rows)
-    for split, group in result["groups"].items():
-        group[interval] = _interval([row for row in rows if row[3] == split])
-    return result
-
-
-def _interval(rows: Sequence[tuple[float, float, str, str]]) -> list[float] | None:
-    """Return the 95% bounds of the pooled score, resampling documents; None where nothing is scored."""
-    if not rows:
-        return None
-    scores, weights, documents, _ = zip(*rows, strict=True)
-    interval = bootstrap_interval(scores, documents, weights=weights)
-    return [interval.low, interval.high]
 
 
 def describe(summary: Mapping[str, Any]) -> str:
-    """Return the summary as a small table for the terminal: a line for each split and one for all."""
-    figures = summary["field_match"]
-    heads = f"{'':<8}{'records':>9}{'EM':>8}{'ANLS':>8}{'perfect':>9}{'strict F1':>11}"
-    rows = [(name, group, figures["strict"]["groups"][name]) for name, group in figures["published"]["groups"].items()]
-    rows.append(("all", figures["published"], figures["strict"]))
-    lines = [heads]
-    for name, published, strict in rows:
-        counts = published["counts"]
-        shares = [percent(published["em"]), percent(published["anls"]), percent(published["perfect_documents"])]
-        total = counts["scored"] + counts["unscored"]
-        lines.append(f"{name:<8}{total:>9}{shares[0]:>8}{shares[1]:>8}{shares[2]:>9}{percent(strict['f1']):>11}")
+    """Return the summary as small tables for the terminal, one for each metric."""
+    lines = [line for metric in SCORERS if metric in summary for line in SCORERS[metric].describe(summary[metric])]
     kinds = ", ".join(f"{count} {kind}" for kind, count in summary["unscored"].items())
     return "\n".join([*lines, f"unscored: {kinds or 'none'}"])
-
-
-def percent(share: float | None) -> str:
-    """Return a share of 1 as percent with one digit, and a dash for None.
-
-    >>> percent(0.5), percent(None)
-    ('50.0', '–')
-    """
-    return "–" if share is None else f"{100 * share:.1f}"

@@ -34,6 +34,7 @@ class Request:
         schema: the JSON Schema of the answer, where ``instructions`` quote one.
         sampling: how the answer is drawn.
         reply: what form the reply is held to, where the back end can.
+        question: the record's question alone, which ``instructions`` quote.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Request:
     schema: Mapping[str, Any] | None = None
     sampling: Sampling = field(default_factory=Sampling)
     reply: Reply = "text"
+    question: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from eval_scripts.report.runs import ScoredRun
+from eval_scripts.report.tables import bounds, table
+from eval_scripts.scorers import percent
 from metrics.stats import bootstrap_interval
 
 MOST_BINS = 5
@@ -47,13 +50,12 @@ class Figure:
     """The score over some records.
 
     Attributes:
-        documents, fields: how many are scored.
-        score: mean over fields, 0 to 1; None where nothing is scored.
+        documents: how many are scored.
+        score: mean, 0 to 1, over the fields of forms or over answers; None where nothing is scored.
         interval: 95% bounds from resampling documents.
     """
 
     documents: int
-    fields: int
     score: float | None
     interval: tuple[float, float] | None
 
@@ -98,14 +100,52 @@ def _bins_of(knob: str, values: Sequence[Any]) -> list[Bin]:
 
 
 def measure_bin(lines: Iterable[Mapping[str, Any]], bin_: Bin) -> Figure:
-    """Return the published score (EM over fields) of the scored lines that a bin holds."""
+    """Return the published score of the scored lines that a bin holds; a form counts as often as it has fields."""
     inside = [line for line in lines if line["state"] == "scored" and bin_.holds(knobs_of(line))]
     if not inside:
-        return Figure(0, 0, None, None)
-    fields = [len(line["published"]["fields"]) for line in inside]
+        return Figure(0, None, None)
     documents = [line["doc_id"] for line in inside]
-    interval = bootstrap_interval([line["published"]["score"] for line in inside], documents, weights=fields)
-    return Figure(len(set(documents)), sum(fields), interval.mean, (interval.low, interval.high))
+    weights = [_weight(line["published"]) for line in inside]
+    interval = bootstrap_interval([line["published"]["score"] for line in inside], documents, weights=weights)
+    return Figure(len(set(documents)), interval.mean, (interval.low, interval.high))
+
+
+def _weight(published: Mapping[str, Any]) -> int:
+    return len(published["fields"]) if "fields" in published else 1
+
+
+def tabulate_knobs(scored: Sequence[ScoredRun], score: str, example: str, skip: Container[str] = ()) -> list[str]:
+    """Return the section with the score at each value of each knob; nothing where no knob varies.
+
+    Args:
+        scored: the runs, with lines of one metric alone.
+        score: name of the score.
+        example: of knobs that go together in such a dataset.
+        skip: knobs that are told elsewhere.
+    """
+    knobs = {line["id"]: knobs_of(line) for entry in scored for line in entry.lines}
+    bins = [bin_ for bin_ in find_bins(knobs.values()) if bin_.knob not in skip]
+    if not bins:
+        return []
+    rows = []
+    for bin_ in bins:
+        figures = [measure_bin(entry.lines, bin_) for entry in scored]
+        asked = sum(map(bin_.holds, knobs.values()))
+        rows.append([bin_.knob, bin_.label, str(asked), *map(_describe, figures)])
+    return [
+        f"## {score[0].upper()}{score[1:]} by knob",
+        "",
+        *table(["knob", "value", "records", *(entry.name for entry in scored)], rows, left=2),
+        "",
+        f"Each cell holds {score} with its 95% bounds, and after the slash the documents that are scored. Numbers that "
+        f"take more than {MOST_BINS} values are put into as many bins of about equal size. Knobs of one dataset can go "
+        f"together ({example}), so a row tells where scores are low, not why.",
+        "",
+    ]
+
+
+def _describe(figure: Figure) -> str:
+    return f"{percent(figure.score)}{bounds(figure.interval, figure.documents)} / {figure.documents}"
 
 
 def _is_number(value: Any) -> bool:

@@ -116,42 +116,97 @@ TABLE = Form(
 FORMS = (FLAT, NESTED, TABLE)
 
 
-def write_repository(root: Path, forms: Sequence[Form] = FORMS) -> Path:
-    """Write forms as a repository; their ids are ``forms-0-00000-0`` and so on, in the order given."""
+@dataclass(frozen=True)
+class Question:
+    """A question of the hops as a test states it; ``wrong`` are pairs of answer and kind of mistake."""
+
+    answer: str
+    answer_type: str
+    task: str
+    depth: int = 2
+    charts: int = 2
+    wrong: tuple[tuple[str, str], ...] = ()
+    text: str = "How many does the Lead Panel have?"
+    page: int | None = None
+    knobs: dict[str, Any] = field(default_factory=dict)
+
+
+PAGE = ("The Lead Panel holds whoever", "had more than 40 visits.")
+
+
+def write_repository(root: Path, forms: Sequence[Form] = FORMS, questions: Sequence[Question] = ()) -> Path:
+    """Write forms and questions as a repository; ids are ``forms-0-00000-0``, ``hops-0-00000-0`` and so on, in order.
+
+    Questions stand on a page each, or on the one that they name, where they are numbered on.
+    """
     rows: dict[str, list[Any]] = {}
     for index, form in enumerate(forms):
-        doc_id = f"forms-0-{index:05d}"
-        text = "\n".join(form.lines)
-        record = {
-            "id": f"{doc_id}-0",
-            "family": "forms",
-            "doc_id": doc_id,
-            "question": "Extract the form's values.",
-            "answer": canonical_json(form.truth),
-            "answer_type": "json",
-            "image": {"bytes": draw_page(form.lines, 200), "path": None},
-            "images": [{"bytes": draw_page(form.lines, 200), "path": None}],
-            "image_50dpi": {"bytes": draw_page(form.lines, 50), "path": None},
-            "text": " ".join(text.split()),
-            "layout_text": text,
-            "num_pages": 1,
-            "knobs": form.knobs,
-            "level": form.level,
-            "metric": "field_match",
-            "schema": form.schema,
-            "ground_truth": form.truth,
-            "excluded_fields": [],
-        }
-        rows.setdefault(form.split, []).append(question_table(doc_id, [record]))
-        write_atomically(root / document_path(doc_id), _pdf(form.lines))
+        record = _form_record(f"forms-0-{index:05d}", form)
+        rows.setdefault(f"forms/{form.split}", []).append(question_table(record["doc_id"], [record]))
+        write_atomically(root / document_path(record["doc_id"]), _pdf(form.lines))
+    pages: dict[str, list[dict[str, Any]]] = {}
+    for index, question in enumerate(questions):
+        doc_id = f"hops-0-{index if question.page is None else question.page:05d}"
+        held = pages.setdefault(doc_id, [])
+        held.append(_question_record(doc_id, len(held), question))
+    for doc_id, records in pages.items():
+        rows.setdefault("hops/hops", []).append(question_table(doc_id, records))
+        write_atomically(root / document_path(doc_id), _pdf(PAGE))
     sums = {}
     for split, tables in rows.items():
-        name = f"data/forms/{split}-00000-of-00001.parquet"
+        name = f"data/{split}-00000-of-00001.parquet"
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         write_parquet(root / name, tables, question_features())
         sums[name] = checksum(root / name)
     write_json(root / "docassay.json", {"checksums": sums})
     return root
+
+
+def _form_record(doc_id: str, form: Form) -> dict[str, Any]:
+    text = "\n".join(form.lines)
+    return {
+        "id": f"{doc_id}-0",
+        "family": "forms",
+        "doc_id": doc_id,
+        "question": "Extract the form's values.",
+        "answer": canonical_json(form.truth),
+        "answer_type": "json",
+        "image": {"bytes": draw_page(form.lines, 200), "path": None},
+        "images": [{"bytes": draw_page(form.lines, 200), "path": None}],
+        "image_50dpi": {"bytes": draw_page(form.lines, 50), "path": None},
+        "text": " ".join(text.split()),
+        "layout_text": text,
+        "num_pages": 1,
+        "knobs": form.knobs,
+        "level": form.level,
+        "metric": "field_match",
+        "schema": form.schema,
+        "ground_truth": form.truth,
+        "excluded_fields": [],
+    }
+
+
+def _question_record(doc_id: str, number: int, question: Question) -> dict[str, Any]:
+    return {
+        "id": f"{doc_id}-{number}",
+        "family": "hops",
+        "doc_id": doc_id,
+        "question": question.text,
+        "answer": question.answer,
+        "answer_type": question.answer_type,
+        "image": {"bytes": draw_page(PAGE, 144), "path": None},
+        "images": [{"bytes": draw_page(PAGE, 144), "path": None}],
+        "text": " ".join(PAGE),
+        "layout_text": "\n".join(PAGE),
+        "num_pages": 1,
+        "knobs": question.knobs,
+        "level": "L1",
+        "wrong_answers": [{"answer": answer, "kind": kind, "ref": ""} for answer, kind in question.wrong],
+        "metric": "answer_match",
+        "task": question.task,
+        "depth": question.depth,
+        "chart_num": question.charts,
+    }
 
 
 def draw_page(lines: Sequence[str], dpi: int) -> bytes:

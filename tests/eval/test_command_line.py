@@ -47,7 +47,7 @@ def test_a_whole_run_and_its_repetition(data: Path, tmp_path: Path, capsys: pyte
         (["predict", "DATA", "RUN", "--backend", "baseline", "--modality", "image"], "use --modality layout_text"),
         (
             ["predict", "DATA", "RUN", "--backend", "baseline", "--schema-format", "template"],
-            "reads text with a schema",
+            "forms with a schema",
         ),
         (["score", "no/such"], "is not a run"),
         (["score", "DATA", "--predictions", "no/such.jsonl"], "no/such.jsonl is not a file"),

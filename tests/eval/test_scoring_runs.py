@@ -310,5 +310,5 @@ def test_what_a_run_file_lacks_is_named(data: Path, tmp_path: Path, file: str, c
 def test_a_summary_without_figures_is_named(data: Path, tmp_path: Path) -> None:
     run = answered(data, tmp_path, {"id": IDS[0], "text": "{}"})
     (run / "summary.json").write_text(json.dumps({"scored_digest": scored_digest(run)}))
-    with pytest.raises(ValueError, match=f"summary.json of {run} lacks 'splits'"):
+    with pytest.raises(ValueError, match=r"summary\.json holds no figures"):
         write_report([run], tmp_path / "report")

@@ -1,4 +1,4 @@
-"""The floor that everyone compares with: forms read without a model, from aligned text and schema alone."""
+"""The floor that everyone compares with: without a model, forms are read from aligned text, questions guessed."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Any
 
 from eval_scripts.backends import BackendOptions, Completion, OnDone, Request
 from eval_scripts.backends.baseline.extract import extract
+from eval_scripts.backends.baseline.guess import guess
 
 VERSION = "1"
 """Counted up whenever the extractor answers otherwise, so that old answers aren't taken for new ones."""
 
-NEEDS = "the baseline reads text with a schema: use --modality layout_text, and no --schema-format template"
+NEEDS = "the baseline reads text, and forms with a schema: use --modality layout_text, and no --schema-format template"
 
 
 class BaselineBackend:
-    """Answers from ``Request.document`` (aligned text) and ``Request.schema``; it looks at nothing else."""
+    """Answers from ``Request.document`` (aligned text) and ``Request.schema`` or ``Request.question``, nothing else."""
 
     def __init__(self, options: BackendOptions) -> None:
         """Take no options.
@@ -38,7 +39,7 @@ class BaselineBackend:
         return {}
 
     def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
-        """Return extractions as JSON text; see ``Backend.generate``."""
+        """Return extractions as JSON text, guesses behind their marker; see ``Backend.generate``."""
         completions = []
         for position, request in enumerate(requests):
             completions.append(_answer(request))
@@ -48,6 +49,8 @@ class BaselineBackend:
 
 
 def _answer(request: Request) -> Completion:
+    if request.document is not None and request.reply == "text" and request.schema is None:
+        return Completion(f"The answer is: {guess(request.question, request.document)}", finish_reason="stop")
     if request.document is None or request.schema is None:
         return Completion(text=None, error="bad_request", detail=NEEDS)
     try:

@@ -1,0 +1,68 @@
+"""What a scorer takes and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from metrics.stats import bootstrap_interval
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a run holds for one record: the reply (text, or JSON from elsewhere), or a kind of failure in its place."""
+
+    text: str | Mapping[str, Any] | None
+    failure: str = ""
+    truncated: bool = False
+
+
+@dataclass(frozen=True)
+class Item:
+    """A record to be scored, with its split and the reply to it."""
+
+    record: Mapping[str, Any]
+    split: str
+    reply: Reply
+
+
+Line = dict[str, Any]
+"""A record's line of ``scores.jsonl``."""
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """How the records of one metric are scored.
+
+    Attributes:
+        columns: of the record contract that it reads.
+        score_line: returns the metric's part of a record's line, ``state`` (``scored`` or ``unscored``) and ``kind`` in
+            it.
+        summarize: returns the metric's figures from all its records and their lines.
+        describe: returns these figures as lines for the terminal.
+    """
+
+    columns: tuple[str, ...]
+    score_line: Callable[[Item], Line]
+    summarize: Callable[[Sequence[Item], Sequence[Line]], dict[str, Any]]
+    describe: Callable[[Mapping[str, Any]], list[str]]
+
+
+def score_bounds(
+    scores: Sequence[float], documents: Sequence[str], weights: Sequence[float] | None = None
+) -> list[float] | None:
+    """Return the 95% bounds of a mean score, resampling documents; None where nothing is scored."""
+    if not scores:
+        return None
+    interval = bootstrap_interval(scores, documents, weights=weights)
+    return [interval.low, interval.high]
+
+
+def percent(share: float | None) -> str:
+    """Return a share of 1 as percent with one digit, and a dash for None.
+
+    >>> percent(0.5), percent(None)
+    ('50.0', '–')
+    """
+    return "–" if share is None else f"{100 * share:.1f}"
