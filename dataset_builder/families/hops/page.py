@@ -127,8 +127,8 @@ DESIGNS: dict[str, Design] = {
 }
 
 _NEEDS: dict[str, tuple[tuple[int, int], ...]] = {
-    "bar": ((216, 195), (345, 180), (420, 170), (700, 150)),
-    "lollipop": ((216, 195), (345, 180), (420, 170), (700, 150)),
+    "bar": ((216, 195), (345, 185), (420, 182), (700, 168)),
+    "lollipop": ((216, 195), (345, 185), (420, 182), (700, 168)),
     "grouped_bar": ((228, 270), (345, 225), (420, 210), (520, 205), (700, 200)),
     "stacked_bar": ((216, 270), (345, 230), (420, 215), (520, 200), (700, 185)),
     "heatmap": ((216, 185), (345, 158), (420, 145), (700, 136)),
@@ -243,7 +243,8 @@ def _needs(chart: ChartSpec) -> list[tuple[int, float]]:
     until, least = stacked.get(chart.chart_type, (0, 0))
     wide = chart.chart_type == "heatmap" and len("".join(chart.categories)) > 55  # names that a narrow table can't head
     table = _NEEDS[chart.chart_type][1 if wide else 0 :]
-    return [(width, max(height, least if width <= until else 0)) for width, height in table]
+    more = 15 * (len(chart.categories) - 2) if chart.chart_type == "grouped_bar" else 0  # longer legends
+    return [(width, max(height + more, least if width <= until else 0)) for width, height in table]
 
 
 def _lying_stack(chart: ChartSpec, width: int) -> float:
