@@ -1,6 +1,7 @@
 """A family of one-page documents for tests of the build: quick, with several questions a document, and with faults.
 
-``python tests/tiny_family.py build forms OUT ...`` runs ``docassay`` with it in place of the forms.
+``python tests/tiny_family.py build forms OUT ...`` runs ``docassay`` with it in place of the forms. With TINY_HOLD=2 in
+the environment, documents from index 2 on never come to an end.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class TinyFamily:
 
     def build(self, config: TinyConfig, task: Task) -> BuiltDocument | Refused:
         time.sleep(config.delay)
+        if task.index >= int(os.environ.get("TINY_HOLD", task.index + 1)):
+            time.sleep(600)
         if task.index == config.refuse:
             return Refused(task.index, task.source, "asked to", ({"file": task.source, "status": "refused"},))
         if task.index == config.fail:
