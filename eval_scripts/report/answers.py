@@ -29,6 +29,7 @@ _ERRORS = {
     "neighbouring_mark": "the answer with the mark beside the right one read",
     "constraint_ignored": "the answer with one rule of the text passed over",
     "and_as_or": "the answer with two branches of rules joined the other way",
+    "published_only": "right by the published rules: with a unit or other words beside it, or a number within 1%",
     "unexplained": "wrong, and none of the known mistakes of its record",
     "yes_no": "the other of Yes and No, at which every mistake arrives",
     "truncated": "wrong, and cut off at the token limit or in thought",

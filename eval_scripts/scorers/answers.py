@@ -14,8 +14,9 @@ COLUMNS = ("answer", "answer_type", "wrong_answers", "task", "depth", "chart_num
 AXES = ("task", "depth", "chart_num", "answer_type")
 """What accuracy is broken down by."""
 
-YES_NO, UNEXPLAINED = "yes_no", "unexplained"
-"""Errors without a known cause: the other of Yes and No, at which every mistake arrives; none of the known mistakes."""
+YES_NO, PUBLISHED_ONLY, UNEXPLAINED = "yes_no", "published_only", "unexplained"
+"""Errors without a known cause: the other of Yes and No, at which every mistake arrives; right by the published rules,
+as a number with a unit is; neither these nor one of the record's known mistakes."""
 
 
 def score_line(item: Item) -> Line:
@@ -28,7 +29,7 @@ def score_line(item: Item) -> Line:
         "kind": strict.kind if scored else item.reply.failure or strict.kind,
         "published": {"score": published.score, "answer": published.answer},
         "strict": {"score": strict.score, "answer": strict.answer},
-        "error": _name_error(item, strict) if strict.score == 0 else None,
+        "error": _name_error(item, published, strict) if strict.score == 0 else None,
     }
 
 
@@ -38,7 +39,7 @@ def _score(item: Item, answer: str, mode: str) -> AnswerScore:
     return score_one(reply, answer, mode, answer_type=record["answer_type"], name=record["id"])
 
 
-def _name_error(item: Item, strict: AnswerScore) -> str:
+def _name_error(item: Item, published: AnswerScore, strict: AnswerScore) -> str:
     """Return the kind of the known mistake that a wrong reply equals, or what else keeps it from being right."""
     if item.reply.truncated:
         return "truncated"
@@ -49,7 +50,7 @@ def _name_error(item: Item, strict: AnswerScore) -> str:
     for wrong in item.record["wrong_answers"] or ():
         if _score(item, wrong["answer"], "strict").score:
             return str(wrong["kind"])
-    return UNEXPLAINED
+    return PUBLISHED_ONLY if published.score else UNEXPLAINED
 
 
 def summarize(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ QUESTIONS = (
     Question("7", "number", "counting", 5, 6),
     Question("9", "number", "counting", 5, 6, (("8", "neighbouring_mark"),)),
 )
+"""Asked in ``REPLIES``, which err in as many ways."""
 IDS = [f"hops-0-{index:05d}-0" for index in range(len(QUESTIONS))]
 REPLIES: tuple[dict[str, Any], ...] = (
     {"text": "Two rules count.\nThe answer is: 20"},
@@ -152,6 +153,29 @@ def test_questions_of_one_page_are_drawn_together(tmp_path: Path) -> None:
     assert summary["answer_match"]["published"]["accuracy_interval"] == [0.0, 1.0]
     assert summary["answer_match"]["errors"] == {"unexplained": 3}
     assert summary["answer_match"]["strict"]["counts"]["no_marker"] == 6
+
+
+@pytest.mark.parametrize(
+    ("reply", "error"),
+    [
+        ("The answer is: 1,670", None),
+        ("The answer is: 1670 nights", "published_only"),
+        ("The answer is: 1665", "published_only"),
+        ("The answer is: 1650", "neighbouring_mark"),
+        ("The answer is: 900", "unexplained"),
+        ("The answer is: cannot be determined", "abstained"),
+        ("The answer is:", "empty"),
+        ("<think> The answer is: 1650", "truncated"),
+        (1670, None),
+    ],
+)
+def test_what_a_reply_errs_in(tmp_path: Path, reply: Any, error: str | None) -> None:
+    """1650 and 1665 lie within the 1% of 1670 that the published rules allow, and 1650 is a known mistake."""
+    question = Question("1670", "number", "counting", wrong=(("1650", "neighbouring_mark"),))
+    data = write_repository(tmp_path / "data", (), [question])
+    file = write_lines(tmp_path / "theirs.jsonl", [{"id": IDS[0], "prediction": reply}])
+    score_file(data, file, tmp_path / "run")
+    assert read_scores(tmp_path / "run")[0]["error"] == error
 
 
 def test_the_report_tells_accuracy_and_errors(data: Path, tmp_path: Path) -> None:
