@@ -84,8 +84,8 @@ You may reason first. Then end your reply with one line that holds nothing but t
 The answer is: ...
 
 - Give a single value and no sentence. A name stands in full, as the page has it.
-- A number stands without its unit and without any symbol: a whole number as it is, any other rounded to two decimals
-  unless the question says otherwise."""
+- A number stands without unit, currency or percent sign, a negative one with its minus: a whole number as it is, any
+  other rounded to two decimals unless the question says otherwise."""
 
 PROMPTS: dict[str, str] = {"hops": HOPS_PROMPT}
 """Words of the prompt by family; those for forms depend on the schema's format."""
