@@ -15,6 +15,7 @@ from eval_scripts.prompts import MODALITIES, build_request, record_columns, sett
 from eval_scripts.records import open_repository
 from eval_scripts.report import write_report
 from eval_scripts.score import score_file, score_run
+from tests.eval.endpoints import completion, serve
 from tests.eval.repositories import FORMS, PAGE, Question, draw_page, write_repository
 
 QUESTIONS = (
@@ -95,6 +96,16 @@ def test_another_prompt_is_another_run(data: Path, tmp_path: Path, monkeypatch: 
     assert main(predict) == 0
     monkeypatch.setitem(prompts.PROMPTS, "hops", "{question}")
     assert main(predict) == 2
+
+
+def test_an_endpoint_is_sent_page_and_question_and_no_form_of_reply(data: Path, tmp_path: Path) -> None:
+    with serve(lambda body, number: completion("The rules pass twelve.\nThe answer is: 12")) as endpoint:
+        arguments = ["--backend", "openai", "--model", "m", "--base-url", endpoint.base_url, "--limit", "1"]
+        assert main(["predict", str(data), str(tmp_path / "run"), *arguments]) == 0
+    (body,) = endpoint.requests
+    assert (body["temperature"], body["max_tokens"], "response_format" in body) == (0, 16384, False)
+    assert [part["type"] for part in body["messages"][0]["content"]] == ["image_url", "text"]
+    assert score_run(tmp_path / "run")["answer_match"]["strict"]["accuracy"] == 1
 
 
 @pytest.mark.parametrize(
