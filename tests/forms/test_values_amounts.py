@@ -273,6 +273,20 @@ def test_gain_of_a_sale() -> None:
             assert gain == price + depreciation - cost >= 0
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_taxable_sales_are_part_of_gross_sales_and_bear_a_local_tax(seed: int) -> None:
+    names = ("gross_sales", "taxable_sales", "local_tax")
+    spec = [(f"sales_by_location[{row}].{name}", "money") for row in range(3) for name in names]
+    values = fill([*spec, ("total_local_tax", "money")], seed)
+    taxes = []
+    for row in range(3):
+        gross, taxable, tax = (cents(str(values[f"sales_by_location[{row}].{name}"])) for name in names)
+        assert taxable <= gross
+        assert taxable * 50 // 10_000 - 100 <= tax <= taxable * 350 // 10_000
+        taxes.append(tax)
+    assert cents(str(values["total_local_tax"])) == sum(taxes)
+
+
 def test_total_of_a_lettered_column() -> None:
     label = "Add the dollar value of your entries in Column B on this page"
     spec = [(f"claims[{row}].{name}", "money") for row in range(3) for name in ("claim", "fee")] + [("sum_b", "money")]

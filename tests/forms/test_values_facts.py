@@ -114,6 +114,54 @@ def test_what_a_tax_form_says_was_sold_was_sold_in_its_year() -> None:
 # what goes with what
 
 
+def test_old_veterans_served_when_they_were_of_age() -> None:
+    spec = [("veteran.date_of_birth", "birth_date"), ("veteran.service_date_entered", "start_date")]
+    spec += [("veteran.service_date_released", "end_date")]
+    for seed in range(40):
+        values = fill(spec, seed, domain_words="Military records of a veteran, DD Form 214")
+        born, entered, released = (parse_date(str(values[path])) for path, _ in spec)
+        assert 18 * 365 <= (entered - born).days < (released - born).days <= 45 * 365
+
+
+def test_components_of_the_forces_are_those_of_one_person() -> None:
+    paths = [f"service.{component}.branch_of_service" for component in ("active", "reserve", "national_guard")]
+    for seed in range(20):
+        values = fill([("veteran_name", "full_name"), *((path, "military_branch") for path in paths)], seed)
+        active, reserve, guard = (str(values[path]).title() for path in paths)
+        assert active == reserve
+        assert guard == (active if active in ("Army", "Air Force") else "Army")
+
+
+def test_quarterly_return_covers_a_quarter() -> None:
+    spec = [("period_beginning", "start_date"), ("end_of_period", "end_date")]
+    quarters = set()
+    for seed in range(20):
+        values = fill(spec, seed, domain_words="QUARTERLY SALES AND USE TAX RETURN")
+        first, last = (parse_date(str(values[path])) for path, _ in spec)
+        after = last + timedelta(days=1)
+        assert (first.day, after.day, (after.month - first.month) % 12) == (1, 1, 3)
+        quarters.add(first.month)
+    assert quarters == {1, 4, 7, 10}
+
+
+def test_name_stands_in_the_order_that_the_form_prints() -> None:
+    spec = [("applicant.full_name", "full_name"), ("applicant.first_name", "first_name")]
+    spec += [("applicant.middle_name", "middle_name"), ("applicant.last_name", "last_name")]
+    values = fill(spec, 3, labels={"applicant.full_name": "Full name (Last, Middle, First)"})
+    whole, first, middle, last = (values[path] for path, _ in spec)
+    assert whole == f"{last}, {middle} {first}"
+
+
+def test_people_live_in_apartments_and_firms_have_suites() -> None:
+    units = set()
+    for seed in range(60):
+        for role in ("applicant", "employer"):
+            values = fill([(f"{role}.street", "street_address"), (f"{role}.city", "city")], seed)
+            if unit := re.search(r", (\w+) \w+$", str(values[f"{role}.street"])):
+                units.add((role, unit.group(1).title()))
+    assert units == {("applicant", "Apt"), ("applicant", "Unit"), ("employer", "Suite"), ("employer", "Unit")}
+
+
 def test_children_are_alive_unless_the_form_is_about_a_death() -> None:
     spec = [("child_name", "full_name"), ("child_date_of_death", "death_date")]
     assert all(fill(spec, seed, empty_share=0.1)["child_date_of_death"] is None for seed in range(20))

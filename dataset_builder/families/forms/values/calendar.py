@@ -31,6 +31,7 @@ _REVISED = re.compile(r"\bRev(?:ised|ision)?\b[^0-9]{0,12}(?:\d{1,2}[/-](?:\d{1,
 _EXPIRES = re.compile(
     r"\bExp(?:ires|iration)?\b[^0-9]{0,24}(?:\d{1,2}[/-])?\d{1,2}(?:[/-]|, )(20[123]\d)\b", re.IGNORECASE
 )
+_PERIODICAL = re.compile(r"\b(monthly|quarterly|annual)\b[^.]{0,40}\b(?:return|report)\b", re.IGNORECASE)
 
 _HINTS = (
     (r"yyyy ?mm ?dd", "%Y%m%d"),
@@ -67,6 +68,27 @@ def find_days(words: str) -> tuple[date, date]:
     first = max([FIRST_DAY.year, *(min(year, LAST_DAY.year) for year in begins)])
     last = min([LAST_DAY.year, *(max(year, first) for year in expires)])
     return date(first, 1, 1), date(last, 12, 31)
+
+
+def find_return_months(words: str) -> int:
+    """Return how many months a periodical return or report covers by its printed words; 0 where they do not say.
+
+    >>> find_return_months("Quarterly Sales and Use Tax Return"), find_return_months("Quarterly dues of members")
+    (3, 0)
+    """
+    told = _PERIODICAL.search(words)
+    return {"monthly": 1, "quarterly": 3, "annual": 12}[told.group(1).lower()] if told else 0
+
+
+def draw_period(rng: random.Random, year: int, months: int) -> tuple[date, date]:
+    """Return first and last day of one of the equal parts of a year that last ``months`` months each.
+
+    >>> draw_period(random.Random(1), 2023, 12)
+    (datetime.date(2023, 1, 1), datetime.date(2023, 12, 31))
+    """
+    before = months * rng.randrange(12 // months)
+    after = before + months
+    return date(year, before + 1, 1), date(year + after // 12, after % 12 + 1, 1) - timedelta(days=1)
 
 
 def find_election(day: date) -> date:

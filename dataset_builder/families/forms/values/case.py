@@ -34,6 +34,9 @@ AT_HOME = frozenset(["spouse", "child", "joint debtor"])
 NOT_FROM_ABROAD = frozenset(["petitioner", "attorney", "employer", "interpreter", "preparer", "requester"])
 """Roles on forms about immigration whose person need not have come from abroad."""
 
+OFFICES = frozenset(["attorney", "interpreter", "preparer"])
+"""Persons who are asked for the address of their office."""
+
 MOST_TRIES = 200
 """Draws after which two roles may share a name, as in a table of more rows than there are names."""
 
@@ -78,7 +81,7 @@ _WINDOWS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = (
 )
 """(pattern on a date's own words, first and last day counted from the document's own), the first match counting."""
 
-_OTHER_NAMES = re.compile(r"\b(other|former|previous|prior|alias|maiden) (legal )?names?\b")
+_OTHER_NAMES = re.compile(r"\b(other|former|previous|prior|alias|maiden) (legal )?names?\b|\bname while\b")
 _NAME_KINDS = frozenset(
     """
     full_name last_first_name first_name last_name first_and_middle middle_name middle_initial
@@ -91,6 +94,12 @@ _SERVING = re.compile(r"\b(military|service) ?members?\b")
 _SALE = re.compile(r"\bdate (sold|disposed)\b")
 _VISIT = re.compile(r"\b(arrived|visit\w*|trips?|travel\w*)\b")
 """Words of periods that last some days or weeks of one year."""
+
+_SOLDIERING = re.compile(
+    r"\b(service|serv(ed|ing)|duty|enlist\w*|discharged?|separat\w*|released?|entered|entry|dd form 214)\b"
+)
+OLDEST_SOLDIER = 45
+"""Whole years at which everybody has left the armed forces."""
 
 _TOWNS = frozenset(["city", "city_state", "city_state_zip", "state", "state_name", "zip", "zip_plus_four"])
 _PLACES = frozenset(["street_address", "full_address", "city", "city_state", "city_state_zip", "zip", "zip_plus_four"])
@@ -153,6 +162,7 @@ class Case:
             domain in ("military", "veterans") and bool(re.search(r"\b(DA FORM|ARMY)\b", words)) and "NAVY" not in words
         )
         self.principal = principal
+        self._return_months = calendar.find_return_months(words)
         self.style = draw_style(self.rng("style"), domain)
         self.today = calendar.draw_day(self.rng("today"), *calendar.find_days(words))
         self.used: set[str] = set()
@@ -321,7 +331,13 @@ class Case:
                 or (not qualifier and (role, self._main.get(role, "")) in self._abroad)
             )
             rng = self.rng("address", *key)
-            self._addresses[key] = places.draw_foreign_address(rng) if abroad else places.draw_us_address(rng)
+            self._addresses[key] = (
+                places.draw_foreign_address(rng)
+                if abroad
+                else places.draw_us_address(
+                    rng, office=qualifier != "home" and (self.is_businesslike(role) or role in OFFICES)
+                )
+            )
         return self._addresses[key]
 
     def siblings(self, site: Site) -> set[str]:
@@ -380,6 +396,10 @@ class Case:
             return self.today - timedelta(days=self.rng(event, site.role).randint(40, 900))
         if site.row is not None and (rows := self._sequences.get((site.arrays[-1][0], ""), 0)) > 1:
             return self._row_day(event, site, name, rows)
+        if self._return_months and event in ("start_date", "end_date") and re.search(r"\bperiod\b", name):
+            months = self._return_months
+            period = calendar.draw_period(self.rng("return period"), self.today.year - 1, months)
+            return period[event == "end_date"]
         first, last = self.past(site)
         if event == "date":
             return self._ordinary_day(site, name, first)
@@ -407,6 +427,8 @@ class Case:
         if self.is_businesslike(role):
             return last - timedelta(days=9 * 365), last
         born = self.person(self.principal if site.row is not None else role).born
+        if self.domain in ("military", "veterans") and _SOLDIERING.search(f"{site.words} {' '.join(site.column)}"):
+            last = min(last, born + timedelta(days=OLDEST_SOLDIER * 365))
         grown = born + timedelta(days=18 * 366) if (last - born).days > 20 * 366 else born
         return max(grown, last - timedelta(days=14 * 365)), last
 

@@ -136,16 +136,13 @@ def _take(case: Case, site: Site, widget: Widget, room: int, told: Sequence[str]
     """Return one of the values that the form itself tells of, another in every row while there are such."""
     told = [each for each in told if len(each) <= room] or told
     if site.kind == "narrative":
-        text = ""
         shuffled = case.rng("told", site.field.path).sample(list(told), len(told))
-        for sentence in shuffled:
-            if sentence.endswith(".") and len(joined := f"{text} {sentence}".strip()) <= room:
-                text = joined
-        return text or fit_value(shuffled, widget, room)
+        return fit_value(sorted(shuffled, key=lambda text: not text.endswith(".")), widget, room)
     if site.kind == "code":
         return fit_value([_answer(case, site, told)], widget, room)
     choice = case.distinct(f"told {site.column}", site.field.path, told)
-    return fit_value([choice, *sorted(told, key=len, reverse=True)], widget, room)
+    forms = [choice, *sorted(told, key=len, reverse=True)]
+    return fit_value([form.upper() for form in forms] if case.style.upper else forms, widget, room)
 
 
 def _answer(case: Case, site: Site, codes: Sequence[str]) -> str:

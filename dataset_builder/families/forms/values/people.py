@@ -240,7 +240,7 @@ _BUSINESS_WORDS = {
 
 _TRADES = (
     (r"\bsecurity (company|firm|service)", "Security"),
-    (r"\b(meat|food|caterer|grocer\w*|restaurant)\b", "Foods"),
+    (r"\b(meat|food|caterer|grocer\w*|restaurant|kitchen|commissary)\b", "Foods"),
     (r"\bextermin\w*|\bpest\b", "Pest Control"),
     (r"\b(fuel|oil|propane|gas) (supplier|dealer|company|vendor)\b", "Fuel"),
     (r"\b(motor carrier|trucking|hauler|mover|towing)\b", "Trucking"),

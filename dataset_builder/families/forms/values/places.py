@@ -85,15 +85,22 @@ def _cities() -> tuple[tuple[State, tuple[str, str, str, str]], ...]:
     return tuple((state, city) for state in states().values() for city in state.cities)
 
 
-def draw_us_address(rng: random.Random) -> Address:
-    """Return a US address: a real city with its county, area code and ZIP prefix, or a made-up town beside it."""
+def draw_us_address(rng: random.Random, *, office: bool = False) -> Address:
+    """Return a US address: a real city with its county, area code and ZIP prefix, or a made-up town beside it.
+
+    Args:
+        rng: the address's own generator.
+        office: whether a firm is there, in a suite, or somebody lives there, in an apartment.
+    """
     state, (city, county, prefix, area_code) = rng.choice(_cities())
     if rng.random() < FICTIONAL_CITY_SHARE and state.code != "DC":
         towns = load_table("words")["towns"]
         city = rng.choice(towns["first"]) + rng.choice(towns["last"])
     return Address(
         street=draw_street(rng),
-        unit=rng.choice(("Apt", "Apt", "Unit", "Suite")) + f" {_draw_unit(rng)}" if rng.random() < UNIT_SHARE else "",
+        unit=rng.choice((*["Suite" if office else "Apt"] * 3, "Unit")) + f" {_draw_unit(rng)}"
+        if rng.random() < UNIT_SHARE
+        else "",
         po_box=f"PO Box {rng.randint(12, 9899)}",
         city=city,
         county=county,

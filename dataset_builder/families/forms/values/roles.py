@@ -136,18 +136,18 @@ NUMBERED = frozenset(["child", "employer", "parent", "creditor", "school", "paye
 
 _GENERIC = frozenset(
     """
-    1 2 3 4 5 6 7 8 9 a about additional address addresses administrative agreement and appearance application area
-    as at attestation authorization authorized b background be birth box business by c card case cell certification
-    certify city claim code complete contact copy country county current d data date daytime dba declaration detail
-    details disregarded document documents doing during e email employment entity entries entry evening f family fax
-    field first for foreign form former full general given group header her here his home household i identification
-    if ii iii in individual info information initial initials issued item iv last legal line list locate mailing main
-    marital me middle mobile most my name names needed new no number of office on or other page part permanent
-    person personal phone physical place postal preferred present previous primary principal print printed prior
-    proposed province recent record records registered registration request requested residence return row s secondary
-    section security service sex sheet shown sign signature signed signers signing signs social ssn state statement
-    street street2 summary surname telephone the their this title to trade true type typed unit us used who whom
-    work you your zip
+    1 2 3 4 5 6 7 8 9 a about active additional address addresses administrative agreement and appearance
+    application area as at attestation authorization authorized b background be birth box business by c card case
+    cell certification certify city claim code complete contact copy country county current d data date daytime dba
+    declaration detail details disregarded document documents doing during e email employment entity entries entry
+    evening f family fax field first for foreign form former full general given group guard header her here his home
+    household i identification if ii iii in individual info information initial initials issued item iv last legal
+    line list locate mailing main marital me middle mobile most my name names national needed new no number of
+    office on or other page part permanent person personal phone physical place postal preferred present previous
+    primary principal print printed prior proposed province recent record records registered registration request
+    requested reserve residence return row s secondary section security send service sex sheet shown sign signature
+    signed signers signing signs social ssn state statement street street2 summary surname telephone the their this
+    title to trade true type typed unit us used who whom work you your zip
     """.split()  # noqa: SIM905
 )
 _NAMED_KINDS = frozenset(

@@ -37,6 +37,9 @@ _SETTLEMENT = (
     ("paid", r"^(total payments|federal income tax withheld)\b"),
     ("tax", r"^(tentative )?total tax\b"),
 )
+LEAST_LOCAL_RATE, MOST_LOCAL_RATE = 50, 350
+"""Rates of local sales taxes, in hundredths of a percent."""
+
 _CLOSING = re.compile(r"\b(close|closing|ending)\b")
 _BALANCE = (
     ("opening", re.compile(r"\b(beginning|opening|original|starting|agreed)\b")),
@@ -80,6 +83,12 @@ def settle_amounts(
         amounts[depreciation] = amounts[cost] * (10 + amounts[depreciation] // 100 % 60) // 10_000 * 100
         amounts[cost] = min(amounts[cost], amounts[price] + amounts[depreciation])
         amounts[gain] = amounts[price] + amounts[depreciation] - amounts[cost]
+    for gross, taxable, tax in _find_taxed(numeric):
+        amounts[taxable] = min(amounts[taxable], amounts[gross])
+        if tax in amounts:
+            rate = LEAST_LOCAL_RATE + amounts[tax] // 100 % (MOST_LOCAL_RATE - LEAST_LOCAL_RATE + 1)
+            due = amounts[taxable] * rate // 10_000
+            amounts[tax] = due if amounts[tax] % 100 else due // 100 * 100
     for unsecured, claim, collateral in _find_shortfalls(numeric):
         amounts[unsecured] = max(0, amounts[claim] - amounts[collateral])
     for total, parts in find_totals(numeric).items():
@@ -315,6 +324,21 @@ def _find_sales(sites: Sequence[Site]) -> list[tuple[int, int, int, int]]:
         if site.kind == "money" and part >= 0 and site.row is not None:
             objects.setdefault(site.scope, {})[part] = site.field.widget
     return [(each[0], each[1], each[2], each[3]) for each in objects.values() if len(each) == len(parts)]
+
+
+def _find_taxed(sites: Sequence[Site]) -> list[tuple[int, int, int]]:
+    """Return the widgets of (gross sales, taxable sales, local tax) of every row with both sales; -1 for no tax."""
+    rows: dict[str, dict[str, int]] = {}
+    for site in sites:
+        part = re.fullmatch(r"(gross|total|taxable) sales|local tax", site.stem)
+        if site.kind == "money" and part and site.row is not None:
+            name = {"total": "gross", None: "tax"}.get(part.group(1), part.group(1))
+            rows.setdefault(site.scope, {})[name] = site.field.widget
+    return [
+        (each["gross"], each["taxable"], each.get("tax", -1))
+        for each in rows.values()
+        if {"gross", "taxable"} <= set(each)
+    ]
 
 
 def _find_arrears(sites: Sequence[Site]) -> list[tuple[int, int, int]]:

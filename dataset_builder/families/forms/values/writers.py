@@ -40,6 +40,8 @@ def _full_name(case: Case, site: Site, widget: Widget) -> list[str]:
             f"{someone.first} {someone.middle[:1]}. {someone.former_last}",
             f"{someone.first} {someone.former_last}",
         ]
+    if re.search(r"\blast,? middle,? first\b", f"{site.stem} {site.field.label.lower()}"):
+        return [f"{someone.last}, {someone.middle} {someone.first}", f"{someone.last}, {someone.first}"]
     longer = [f"{someone.first} {someone.middle} {someone.last}"] if case.rng("long", site.role).random() < 0.15 else []
     return [
         *longer,
@@ -89,7 +91,7 @@ def _organization(case: Case, site: Site, widget: Widget) -> list[str]:
         return [f"{city} VA Medical Center", f"{city} VA Clinic", city]
     words = f"{site.stem} {site.field.label.lower()}"
     owner = str(site.steps[-2]).replace("_", " ") if len(site.steps) > 1 else ""
-    if re.search(r"\b(vendor|supplier|carrier|contractor|dealer)\b", owner):
+    if re.search(r"\b(vendor|supplier|carrier|contractor|dealer|kitchen)\b", owner):
         words = f"{words} {owner}"
     if case.domain == "immigration" and site.base_role == "payee":
         words = f"{words} law firm"
@@ -325,6 +327,8 @@ def find_branch(case: Case, role: str) -> str:
 
 def _service(case: Case, site: Site, column: int) -> list[str]:
     branch = find_branch(case, site.role)
+    if "national guard" in site.words and branch not in ("Army", "Air Force"):
+        branch = "Army"
     row = case.rng("rank row", site.role).choice(load_table("words")["ranks"][branch])
     return [branch, *row][column : column + 1] + ([row[1]] if column == 1 else [])
 
