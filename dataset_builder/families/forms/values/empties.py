@@ -20,8 +20,11 @@ CARE_OF_EMPTY_SHARE = 0.6
 UNCLEAR_EMPTY_SHARE = 0.9
 """Share of blanks of which nothing is known, and of causes such as death that few forms have, left empty."""
 
+SHORT_ROWS, SHORT_ALL_ROWS_SHARE = 4, 0.85
+"""Rows of a short array, and the share of these that are filled to the last row."""
+
 ALL_ROWS_SHARE = 0.5
-"""Share of arrays all of whose rows are filled; of the others, two to three rows are likeliest."""
+"""Share of longer arrays all of whose rows are filled; of the others, two to three rows are likeliest."""
 
 RARELY_FILLED = frozenset(
     [
@@ -206,7 +209,7 @@ def count_rows(rng: random.Random, rows: int) -> int:
 
     Arrays of one element come from forms that have room for one (VAREX, section 3.2, counts 27% of them among tables).
     """
-    if rows <= 2 or rng.random() < ALL_ROWS_SHARE:
+    if rows <= 2 or rng.random() < (SHORT_ALL_ROWS_SHARE if rows <= SHORT_ROWS else ALL_ROWS_SHARE):
         return rows
     weights = [1 / (1 + abs(count - 2.5)) ** 1.5 for count in range(2, rows)]
     return rng.choices(range(2, rows), weights)[0]
