@@ -9,7 +9,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+hypothesis.settings.register_profile("docassay", deadline=None)  # a busy machine is no failure
+hypothesis.settings.load_profile("docassay")
 
 ROOT = Path(__file__).resolve().parent
 

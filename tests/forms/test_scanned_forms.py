@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from dataset_builder.checks.pictures import check_drawing
+from dataset_builder.schema import LEVELS
 from eval_scripts.cli import main
 
 SCANNED = ("image", "images", "image_50dpi", "knobs")
@@ -37,8 +38,11 @@ def test_only_images_and_knobs_differ_from_the_unscanned_build(
     clean = build(tmp_path / "clean")
     assert list(clean) == list(scanned)
     for name, row in scanned.items():
-        same = {column: value for column, value in row.items() if column not in SCANNED}
-        assert same == {column: value for column, value in clean[name].items() if column not in SCANNED}
+        left = (*SCANNED, "level")
+        same = {column: value for column, value in row.items() if column not in left}
+        assert same == {column: value for column, value in clean[name].items() if column not in left}
+        harder = LEVELS.index(row["level"]) - LEVELS.index(clean[name]["level"])
+        assert harder == (row["num_pages"] == 1)  # several pages count as hard to read before any scan
         assert all(row[column] != clean[name][column] for column in SCANNED)
         knobs, plain = json.loads(row["knobs"]), json.loads(clean[name]["knobs"])
         assert plain["scan"] == 0 and "scan_angles" not in plain
