@@ -305,6 +305,18 @@ def test_heatmaps_print_their_unit_however_narrow(printer, width):
     assert "thousand square meters" in [label["text"] for label in report["trace"][spec.viz_id]["labels"]]
 
 
+def test_thinned_ticks_are_round_numbers_printed_as_they_are(printer):
+    halves = Axis("Spending", low=1.5, high=5.0, step=0.5)
+    cases = [
+        build(f"line.thinned-{height}", one(("Q1", "Q2", "Q3"), (1.6, 3.3, 4.9)), (300, height), decimals=1, y=halves)
+        for height in range(110, 260, 10)
+    ]
+    trace = printer.print_document(document(cases), "thinned").report["trace"]
+    ticks = [[tick for tick in found["ticks"] if isinstance(tick["value"], (int, float))] for found in trace.values()]
+    assert any(len(found) > 1 and found[1]["value"] - found[0]["value"] == 1 for found in ticks)
+    assert all(float(tick["text"]) == tick["value"] for found in ticks for tick in found)
+
+
 def test_drawing_twice_gives_the_same(printer, printed):
     some = CASES[::6]
     again = printer.print_document(document(some), "again").report["trace"]

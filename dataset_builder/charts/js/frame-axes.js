@@ -41,7 +41,8 @@
       .filter((tick) => tick <= high + 1e-9 * step);
     let every = 1;
     while (chart.spec.exact !== "grid" && all.length / every > wanted * 1.5 + 1) every++;
-    const offset = Math.max(0, all.indexOf(0)) % every;
+    const isRound = (tick) => Math.abs(tick / (step * every) - Math.round(tick / (step * every))) < 1e-6;
+    const offset = Math.max(0, all.findIndex(isRound)) % every; // 2, 3, 4 and not 1.5, 2.5, 3.5
     const ticks = all.filter((_, i) => i % every === offset);
     const fine = axis.minor > 1 ? d3.range(low, high, step / axis.minor).map(tidy) : all;
     const text = (tick) => formatNumber(tick, decimalsOf(step * every), chart.style);
