@@ -8,10 +8,11 @@ from typing import Any
 
 from dataset_builder.charts.spec import Annotation, Axis, ChartSpec, Datum, value_axis
 from dataset_builder.charts.styles import ChartStyle
+from dataset_builder.moments import MONTHS
 
 SOURCE = "Source: Office of Inland Statistics, annual return"
 CATEGORY = Axis(kind="category")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+SHORT_MONTHS = tuple(month[:3] for month in MONTHS)
 
 
 def examples(style: ChartStyle) -> tuple[ChartSpec, ...]:
@@ -180,7 +181,7 @@ LINES = (
     _chart(
         "area",
         "Electricity from small hydro",
-        _named(MONTHS, (46, 44, 52, 61, 68, 57, 41, 33, 35, 44, 50, 49)),
+        _named(SHORT_MONTHS, (46, 44, 52, 61, 68, 57, 41, 33, 35, 44, 50, 49)),
         "GWh",
         subtitle="GWh a month, 2023",
         x=Axis(kind="time"),

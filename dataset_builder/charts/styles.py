@@ -21,7 +21,7 @@ LegendPlace = Literal["top", "bottom", "right", "direct"]
 ValueLabels = Literal["all", "ends", "none"]
 NumberFormat = Literal["comma", "space", "plain"]
 Marker = Literal["shapes", "dots", "none"]
-Curve = Literal["linear", "monotone", "step"]
+Curve = Literal["linear", "monotone"]
 Annotation = Literal["callout", "arrow", "plain"]
 
 

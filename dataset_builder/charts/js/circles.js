@@ -134,7 +134,7 @@
   docassay.draw.pie = drawPie;
   docassay.draw.donut = drawPie;
 
-  const [LEAST_WEB, GOOD_WEB] = [46, 64]; // px of radius
+  const GOOD_WEB = 64; // px of radius
   const RINGS = 4;
   const MOST_DIRECT = 12; // values that are printed at their points rather than in a table
 

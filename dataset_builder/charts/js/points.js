@@ -2,7 +2,7 @@
 // Points in a plane: scatter and bubble.
 
 {
-  const { measure, wrap, widest, lineHeight, formatNumber, bounds, overlap, textPolygon } = docassay;
+  const { measure, wrap, lineHeight, formatNumber, bounds, overlap, textPolygon } = docassay;
 
   const MOST_RADIUS = 0.085;
   const LEAST_RADIUS = 3.5;

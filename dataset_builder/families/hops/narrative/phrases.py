@@ -20,6 +20,7 @@ from dataset_builder.families.hops.model import (
     Within,
 )
 from dataset_builder.families.hops.narrative.patterns import expand, join_words, lower_first
+from dataset_builder.moments import MONTHS
 
 _WITH_GROUP = (
     "{metric} ({group}) in {time}",
@@ -257,7 +258,7 @@ def print_value(value: float, decimals: int) -> str:
     return f"{value:,.{decimals}f}"
 
 
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONTHS = tuple(month[:3] for month in MONTHS)
 
 
 def _consecutive(times: Sequence[str]) -> bool:
