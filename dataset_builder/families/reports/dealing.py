@@ -1,0 +1,208 @@
+"""What each report of a build is to be: the controlled axes, dealt to indexes so that every beginning is balanced.
+
+Axes that are not fixed are drawn from the distributions of SynthDocBench's Table 1 and Figure 4. Reports of one round
+of a grid, or of one pair, share everything that is drawn, and so their worlds: they differ in the grid's axes only.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from dataset_builder.charts.spec import CHART_TYPES
+from dataset_builder.families.reports.topics import DOMAINS, list_topics
+from dataset_builder.seeds import rng_for
+
+LAYOUTS: dict[str, tuple[str, ...]] = {
+    "magazine": ("society-culture", "health"),
+    "dashboard": ("ai-technology", "economics-finance"),
+    "academic": ("health", "environment-energy", "economics-finance"),
+    "editorial": ("governance-geopolitics", "society-culture"),
+    "infographic": ("environment-energy", "health", "ai-technology"),
+    "brutalist": ("ai-technology", "governance-geopolitics"),
+}
+"""The six archetypes (Table 16), each with the domains that it is drawn for more often."""
+
+POSITIONS = ("early", "middle", "late")
+CATEGORIES = ("value_reading", "comparison", "trend_pattern")
+"""Categories of chart-reading questions (Table 14)."""
+
+LEVELS: dict[str, tuple[str, ...]] = {
+    "value_reading": ("L1", "L3"),
+    "comparison": ("L2", "L3"),
+    "trend_pattern": ("L2", "L5"),
+}
+"""Levels (Table 13) that questions of each category can have."""
+
+RANGES = {"pages": (5, 120), "words": (1_500, 40_000), "charts": (5, 32)}
+"""What may be asked for."""
+
+BY_TOPIC = 0.6
+"""Share of archetypes drawn for the topic; the others are drawn from all alike (section 3.1)."""
+
+PAIRED = ("layout", "pages", "position", "chart_type", "style")
+"""Axes in which the two reports of a pair may differ."""
+
+_BLOCK = 12
+"""Reports among which every archetype and every chart type comes."""
+
+_TYPICAL = {"pages": (24, 91, 2.2, 3.6), "words": (17_367, 25_138, 3.0, 4.2), "charts": (5, 32, 1.5, 2.5)}
+"""Least and most (Table 1), and the two parameters of a beta distribution between them."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One report as asked for.
+
+    Attributes:
+        base: index from which all that pairs share is drawn.
+        topic: id of the topic.
+        layout: archetype.
+        pages, words, charts: numbers wanted; ``pages`` None leaves it to the layout.
+        types: chart types that must be among the charts.
+        wanted: category, level and third of each question.
+        turn: 0, or the number of the variant in a pair: position, chart type and style depend on it.
+        pair: "" if the report shares no world with another one that differs in one axis.
+        varied: the axes in which the reports of its round differ.
+    """
+
+    base: int
+    topic: str
+    layout: str
+    pages: int
+    words: int
+    charts: int
+    types: tuple[str, ...]
+    wanted: tuple[tuple[str, str, str], ...]
+    turn: int = 0
+    pair: str = ""
+    varied: tuple[str, ...] = ()
+
+
+def deal(
+    index: int,
+    seed: int,
+    fixed: Mapping[str, Any],
+    grid: Sequence[tuple[str, tuple[Any, ...]]] = (),
+    pairs: str | None = None,
+) -> Cell:
+    """Return what a report is to be.
+
+    Args:
+        index: of the report.
+        seed: of the build.
+        fixed: values of axes that are the same in all reports, by name: topic, domain, layout, pages, words, charts,
+            position, chart_type, level, category.
+        grid: axes with the values that are dealt in turn, the last one fastest.
+        pairs: axis in which two neighbours differ.
+    """
+    if pairs:
+        base, turn = divmod(index, 2)
+        cell = _draw(base, seed, fixed)
+        return replace(_vary(cell, seed, pairs, turn), turn=turn, pair=f"{pairs}-{seed}-{base:05d}", varied=(pairs,))
+    cells = list(product(*(values for _, values in grid)))
+    base, place = divmod(index, len(cells))
+    names = tuple(name for name, _ in grid)
+    cell = _draw(base, seed, {**fixed, **dict(zip(names, cells[place], strict=True))})
+    shared = len(names) == 1 and not {"topic", "domain"} & set(names)
+    return replace(cell, pair=f"{names[0]}-{seed}-{base:05d}" if shared else "", varied=names)
+
+
+def _draw(base: int, seed: int, fixed: Mapping[str, Any]) -> Cell:
+    """Return a report's axes; each that is not fixed has a stream of its own, so that fixing one moves no other."""
+    block, place = divmod(base, _BLOCK)
+    topic = fixed.get("topic") or _topics(seed, fixed.get("domain"), base)
+    drawn = {
+        name: round(low + (high - low) * rng_for("reports", base, seed, name).betavariate(a, b))
+        for name, (low, high, a, b) in _TYPICAL.items()
+    }
+    words = fixed.get("words") or drawn["words"]
+    pages = fixed.get("pages") or drawn["pages"]
+    charts = fixed.get("charts") or min(drawn["charts"], max(RANGES["charts"][0], round(0.55 * pages)))
+    if not fixed.get("words"):
+        words = min(words, pages * 560, max(RANGES["words"][0], pages * 560 - charts * 120))
+        words = max(words, RANGES["words"][0])
+    types = _types(block, seed)[place]
+    if fixed.get("chart_type"):
+        types = (fixed["chart_type"],)
+    wanted = tuple(
+        (
+            fixed.get("category") or category,
+            fixed.get("level") or LEVELS[fixed.get("category") or category][(base // 3 + number) % 2],
+            fixed.get("position") or POSITIONS[(base + number) % 3],
+        )
+        for number, category in enumerate(CATEGORIES)
+    )
+    layout = fixed.get("layout") or _layouts(block, seed, fixed.get("topic"), fixed.get("domain"))[place]
+    return Cell(base, topic, layout, pages, words, charts, types, wanted)
+
+
+def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
+    """Return the cell of one report of a pair. Chart types and styles are varied where charts are made, by ``turn``."""
+    if turn == 0 or axis in ("chart_type", "style"):
+        return cell
+    rng = rng_for("reports", cell.base, seed, "pair")
+    if axis == "layout":
+        return replace(cell, layout=rng.choice([name for name in LAYOUTS if name != cell.layout]))
+    if axis == "pages":
+        longer = cell.pages <= 45
+        return replace(cell, pages=round(cell.pages * (1.5 if longer else 0.67)))
+    shift = rng.choice((1, 2))
+    wanted = tuple(
+        (category, level, POSITIONS[(POSITIONS.index(third) + shift) % 3]) for category, level, third in cell.wanted
+    )
+    return replace(cell, wanted=wanted)
+
+
+@functools.lru_cache(maxsize=64)
+def _topics(seed: int, domain: str | None, base: int) -> str:
+    """Return the topic of a report: all come in turn, in another order each round, neighbours of unlike domains."""
+    domains = [name for name in DOMAINS if domain in (None, name) and any(name == held for held, _ in list_topics())]
+    turn, place = divmod(base, len(domains))
+    order = domains[:]
+    rng_for("reports", turn, seed, "domains").shuffle(order)
+    held = [topic for name, topic in list_topics() if name == order[place]]
+    again, number = divmod(turn, len(held))
+    rng_for("reports", again, seed, f"topics of {order[place]}").shuffle(held)
+    return held[number]
+
+
+@functools.lru_cache(maxsize=16)
+def _types(block: int, seed: int) -> tuple[tuple[str, ...], ...]:
+    """Return chart types for each report of a block: every type twice, four to a report."""
+    rng = rng_for("reports", block, seed, "chart types")
+    dealt: list[list[str]] = [[] for _ in range(_BLOCK)]
+    for _ in range(2):
+        order = list(CHART_TYPES)
+        rng.shuffle(order)
+        for number, name in enumerate(order):
+            free = [held for held in dealt if name not in held]
+            min(free, key=lambda held: (len(held), (dealt.index(held) - number) % _BLOCK)).append(name)
+    return tuple(map(tuple, dealt))
+
+
+@functools.lru_cache(maxsize=16)
+def _layouts(block: int, seed: int, topic: str | None, domain: str | None) -> tuple[str, ...]:
+    """Return the archetypes of a block, drawn one by one; one that is missing takes the place of the most frequent."""
+    rng = rng_for("reports", block, seed, "layouts")
+    domains = dict((name, held) for held, name in list_topics())
+    drawn: list[str] = []
+    for base in range(block * _BLOCK, (block + 1) * _BLOCK):
+        held = domains[topic or _topics(seed, domain, base)]
+        drawn.append(draw_layout(held, rng))
+    for layout in LAYOUTS:
+        if layout not in drawn:
+            most = Counter(drawn).most_common(1)[0][0]
+            drawn[rng.choice([place for place, name in enumerate(drawn) if name == most])] = layout
+    return tuple(drawn)
+
+
+def draw_layout(domain: str, rng: random.Random) -> str:
+    """Return an archetype: with ``BY_TOPIC`` one that suits the domain, else any (section 3.1)."""
+    suited = [name for name, domains in LAYOUTS.items() if domain in domains]
+    return rng.choice(suited if rng.random() < BY_TOPIC else list(LAYOUTS))
