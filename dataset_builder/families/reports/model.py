@@ -33,8 +33,8 @@ class Happening:
         id: of the topic's event.
         year, month: when it happened.
         entities: names of those it touched, in the order of the world's.
-        effects: by metric and entity, the change that it made to the value of each year from its lag on, in the
-            metric's unit, for the first year in which it shows.
+        effects: by metric and entity, its lag in years and the change that it made to the value of the first year in
+            which it shows, in the metric's unit. It lasts, and may come in two steps (see ``World.reasons``).
     """
 
     id: str

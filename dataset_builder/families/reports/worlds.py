@@ -1,0 +1,131 @@
+"""A world from a topic seed: entities, people, events, and figures that the events moved (SynthDocBench, section 3.1).
+
+Panels are simulated year by year (``panels``), the other kinds of data drawn once (``cubes``).
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+
+from dataset_builder.families.reports.cubes import sample_cubes
+from dataset_builder.families.reports.model import Entity, Happening, Person, World
+from dataset_builder.families.reports.panels import sample_panels
+from dataset_builder.families.reports.topics import Entities, Event, Topic
+
+_ENTITIES = (8, 12)
+_YEARS = (10, 14)
+_LAST_YEARS = (2021, 2024)
+_HAPPENINGS = (9, 12)
+_SPEAKERS = (2, 3)
+
+
+def sample_world(topic: Topic, rng: random.Random) -> World:
+    """Return a world of a topic: the same one for the same state of ``rng``."""
+    last = rng.randint(*_LAST_YEARS)
+    years = tuple(range(last - rng.randint(*_YEARS) + 1, last + 1))
+    entities = _sample_entities(topic.entities, rng)
+    place = rng.choice(topic.places)
+    taken = {word for name in (place, *topic.entities.names) for word in name.split()}
+    people = tuple(_sample_people(topic, taken, rng))
+    happenings = _sample_happenings(topic, years, entities, rng)
+    panels, happenings, reasons = sample_panels(topic.metrics, topic.events, years, entities, happenings, rng)
+    return World(
+        topic=topic,
+        place=place,
+        publisher=rng.choice(topic.publishers),
+        years=years,
+        entities=entities,
+        people=people,
+        happenings=happenings,
+        datasets=panels | sample_cubes(topic, years, entities, rng),
+        reasons=reasons,
+    )
+
+
+def _sample_entities(seed: Entities, rng: random.Random) -> tuple[Entity, ...]:
+    """Return entities in alphabetical order, at least two in each group."""
+    count = rng.randint(*_ENTITIES)
+    groups = [group.name for group in seed.groups]
+    of = groups * 2 + [rng.choice(groups) for _ in range(count - 2 * len(groups))]
+    rng.shuffle(of)
+    return tuple(Entity(name, group) for name, group in zip(sorted(rng.sample(seed.names, count)), of, strict=True))
+
+
+@cache
+def _names() -> dict[str, list[str]]:
+    text = files("dataset_builder").joinpath("assets", "reports", "people.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _sample_people(topic: Topic, taken: set[str], rng: random.Random) -> Iterator[Person]:
+    """Yield the speakers of each actor, no two of the same first or last name."""
+    first = rng.sample(_names()["first"], len(_names()["first"]))
+    last = [name for name in rng.sample(_names()["last"], len(_names()["last"])) if name not in taken]
+    for actor in topic.actors:
+        count = min(len(actor.speakers), rng.randint(*_SPEAKERS))
+        for title in rng.sample(actor.speakers, count):
+            yield Person(f"{first.pop()} {last.pop()}", title, actor.id)
+
+
+def _sample_happenings(
+    topic: Topic, years: Sequence[int], entities: Sequence[Entity], rng: random.Random
+) -> tuple[Happening, ...]:
+    """Return events spread over the years, without effects yet, in order of time.
+
+    Every effect shows by the last year. Where it can be had, no metric is moved by two events within a year of each
+    other, and every metric by one at least.
+    """
+    count = min(rng.randint(*_HAPPENINGS), len(topic.events))
+    best: tuple[int, list[tuple[int, Event]]] | None = None
+    for _ in range(60):
+        events = rng.sample(topic.events, count)
+        dated = [(year, event) for year, event in zip(_spread(years, count, rng), events, strict=True)]
+        faults = _count_faults(topic, years, dated)
+        if best is None or faults < best[0]:
+            best = faults, dated
+        if not faults:
+            break
+    assert best is not None
+    return tuple(
+        Happening(event.id, year, month, _touched(event, entities, rng), {})
+        for month, (year, event) in zip(_months(best[1], rng), best[1], strict=True)
+    )
+
+
+def _spread(years: Sequence[int], count: int, rng: random.Random) -> list[int]:
+    """Return ``count`` years in order, from the second to the last but one, thinly and evenly spread."""
+    inner = years[1:-1]
+    return [inner[int((slot + rng.random()) / count * len(inner))] for slot in range(count)]
+
+
+def _count_faults(topic: Topic, years: Sequence[int], dated: Sequence[tuple[int, Event]]) -> int:
+    shown = [(move.metric, year + move.lag) for year, event in dated for move in event.moves]
+    late = sum(year > years[-1] for _, year in shown)
+    unmoved = len({metric.id for metric in topic.metrics} - {metric for metric, _ in shown})
+    near = sum(
+        metric == other and abs(year - later) <= 1
+        for place, (metric, year) in enumerate(shown)
+        for other, later in shown[place + 1 :]
+    )
+    return 10 * late + 2 * unmoved + near
+
+
+def _months(dated: Sequence[tuple[int, Event]], rng: random.Random) -> list[int]:
+    """Return a month for each event, so that those of one year keep their order and share none."""
+    wanted = Counter(year for year, _ in dated)
+    drawn = {year: sorted(rng.sample(range(1, 13), count)) for year, count in wanted.items()}
+    return [drawn[year].pop(0) for year, _ in dated]
+
+
+def _touched(event: Event, entities: Sequence[Entity], rng: random.Random) -> tuple[str, ...]:
+    if event.extent == "one":
+        return (rng.choice(entities).name,)
+    if event.extent == "group":
+        group = rng.choice(sorted({entity.group for entity in entities}))
+        return tuple(entity.name for entity in entities if entity.group == group)
+    return tuple(entity.name for entity in entities)
