@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from dataset_builder.families.reports.model import Dataset, DatasetKind, Entity, Key, World
 from dataset_builder.families.reports.panels import free_unit
@@ -155,7 +156,7 @@ def _flow(seed: Flow, rng: random.Random) -> Dataset:
         layers = [layer for layer in (seed.sources, seed.middle, seed.targets) if layer]
         have = dict(zip(seed.sources, _split(total, len(seed.sources), rng), strict=True))
         units: dict[Key, int] = {}
-        for left, right in zip(layers, layers[1:], strict=False):
+        for left, right in pairwise(layers):
             gained = dict.fromkeys(right, 0)
             for place, source in enumerate(left):
                 targets = _linked(right, place, rng)
@@ -201,7 +202,7 @@ def _bridge(seed: Bridge, rng: random.Random) -> Dataset:
         distinct = len(set(sizes)) == len(sizes) and abs(end - start) >= 0.02 * start
         if distinct and seed.low * 0.6 * scale <= end <= seed.high * 1.3 * scale:
             steps = (seed.start, *seed.gains, *seed.losses, seed.end)
-            units = {(step,): count for step, count in zip(steps, (start, *changes, end), strict=True)}
+            units: dict[Key, int] = {(step,): count for step, count in zip(steps, (start, *changes, end), strict=True)}
             return _dataset(seed, "bridge", ("step",), (steps,), units)
 
 
@@ -248,4 +249,4 @@ def _season(month: int, peak: int, trough: int, sharp: float) -> float:
     after = (month - peak) % 12
     down = (trough - peak) % 12
     place = after / down if after <= down else (12 - after) / (12 - down)
-    return 0.1 + 0.85 * ((1 + math.cos(math.pi * place)) / 2) ** sharp
+    return 0.1 + 0.85 * math.pow((1 + math.cos(math.pi * place)) / 2, sharp)

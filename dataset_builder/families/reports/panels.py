@@ -26,7 +26,7 @@ _STRENGTH = (0.75, 1.2)
 """How strongly an event works in one entity, as a multiple of its seed's effect."""
 _RAMP = (0.55, 0.8)
 """Share of an effect that shows in its first year where it takes two."""
-_PERCENT = (1.0, 98.0)
+_PERCENT = (1.0, 97.0)
 
 
 def sample_panels(
@@ -79,7 +79,7 @@ def sample_panels(
 
 def find_bounds(metric: Metric) -> tuple[float, float]:
     """Return the least and greatest value that a metric takes anywhere in a report."""
-    low, high = metric.low * 0.6, metric.high * 1.5
+    low, high = metric.low * 0.6, metric.high * 1.4
     if metric.unit.startswith("%"):
         low, high = max(low, _PERCENT[0]), min(high, _PERCENT[1])
     return low, high

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import quantiles
 
 from dataset_builder.charts.spec import nice_step
@@ -26,8 +27,8 @@ def sample_distribution(seed: Distribution, rng: random.Random) -> tuple[Dataset
         boxes = _boxes(seed, items)
         if boxes is not None and find_shape(counts) == seed.shape and counts.count(max(counts)) == 1:
             break
-    bins = tuple(label_bin(low, high, seed.decimals) for low, high in zip(edges, edges[1:], strict=False))
-    counted = {(label,): float(count) for label, count in zip(bins, counts, strict=True)}
+    bins = tuple(label_bin(low, high, seed.decimals) for low, high in pairwise(edges))
+    counted: dict[Key, float] = {(label,): float(count) for label, count in zip(bins, counts, strict=True)}
     return (
         Dataset(f"{seed.id}_bins", "bins", seed.name, seed.items, 0, ("bin",), (bins,), counted),
         Dataset(

@@ -5,6 +5,7 @@ Panels are simulated year by year (``panels``), the other kinds of data drawn on
 
 from __future__ import annotations
 
+import math
 import random
 import tomllib
 from collections import Counter
@@ -22,6 +23,7 @@ _YEARS = (10, 14)
 _LAST_YEARS = (2021, 2024)
 _HAPPENINGS = (9, 12)
 _SPEAKERS = (2, 3)
+_TRIES = 150
 
 
 def sample_world(topic: Topic, rng: random.Random) -> World:
@@ -81,19 +83,18 @@ def _sample_happenings(
     other, and every metric by one at least.
     """
     count = min(rng.randint(*_HAPPENINGS), len(topic.events))
-    best: tuple[int, list[tuple[int, Event]]] | None = None
-    for _ in range(60):
-        events = rng.sample(topic.events, count)
-        dated = [(year, event) for year, event in zip(_spread(years, count, rng), events, strict=True)]
+    best: list[tuple[int, Event]] = []
+    fewest = math.inf
+    for _ in range(_TRIES):
+        dated = list(zip(_spread(years, count, rng), rng.sample(topic.events, count), strict=True))
         faults = _count_faults(topic, years, dated)
-        if best is None or faults < best[0]:
-            best = faults, dated
+        if faults < fewest:
+            best, fewest = dated, faults
         if not faults:
             break
-    assert best is not None
     return tuple(
         Happening(event.id, year, month, _touched(event, entities, rng), {})
-        for month, (year, event) in zip(_months(best[1], rng), best[1], strict=True)
+        for month, (year, event) in zip(_months(best, rng), best, strict=True)
     )
 
 
