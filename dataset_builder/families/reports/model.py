@@ -153,7 +153,9 @@ class Exhibit:
             them). Exhibits of one dataset have one channel, and no two of channel ``chart`` or ``table`` share a fact.
         spec: the chart, or the table.
         facts: ids of the facts, in the order of the chart's data, or of the table's rows, cell by cell; "" for a mark
-            that shows none (the total of a waterfall, a difference).
+            that shows none (a difference).
+        terms: of a chart of differences, for each mark the ids of minuend and subtrahend; else ().
+        others: ids of what marks show besides their values: x and size of points, all but the median of boxes.
         asked: it is meant to be asked about: its channel is not ``both``.
         section: id of the section that shows it, "" until it is placed.
         number: as printed, "Figure 3": charts and tables are numbered apart, from 1; 0 until it is placed.
@@ -165,11 +167,18 @@ class Exhibit:
     facts: tuple[str, ...]
     section: str = ""
     number: int = 0
+    terms: tuple[tuple[str, str], ...] = ()
+    others: tuple[str, ...] = ()
 
     @property
     def asked(self) -> bool:
         """Tell whether questions may be about it."""
         return self.channel != "both"
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Return the ids of all facts that can be read from it."""
+        return (*(fact for fact in self.facts if fact), *self.others)
 
     @property
     def ref(self) -> str:

@@ -1,0 +1,347 @@
+"""The exhibits of a report: which figures of a world the narrative may tell, which only charts and tables show.
+
+A dataset is either *told* (the narrative may give its figures, exhibits show them too) or *shown only*: then no two
+exhibits share a fact of it, so that each of its figures stands in one place of the document.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from dataset_builder.charts.spec import CHART_TYPES, ChartSpec
+from dataset_builder.charts.styles import ChartStyle
+from dataset_builder.families.reports.drawing import (
+    choose_exactness,
+    draw,
+    make_spec,
+    sample_annotations,
+    sample_highlight,
+    sample_order,
+)
+from dataset_builder.families.reports.model import Channel, Dataset, DatasetKind, Exhibit, Key, World, fact_id
+from dataset_builder.families.reports.regions import TABLE_WANTS, WANTS, Region, Want, sample_region
+from dataset_builder.families.reports.tables import make_table
+from dataset_builder.families.reports.titles import write_source, write_subtitle, write_title
+
+CHARTS = (5, 32)
+TABLES = (3, 8)
+_SHOWN_SHARE = (0.5, 0.64)
+_MOST_OF_A_TYPE = 3 / 14
+_TOLD_PANELS = 3
+_SHOWN_PANELS = 2
+_TRIES = 40
+_HIGHLIGHT = {True: 0.3, False: 0.25}
+
+
+@dataclass(frozen=True)
+class Split:
+    """Ids of the datasets that the narrative may tell and of those that are only shown, in the order of the world."""
+
+    told: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+def split_datasets(world: World, rng: random.Random) -> Split:
+    """Return which datasets are told: about half of the panels, some compositions, often a bridge and a seasonal."""
+    by_kind: dict[DatasetKind, list[str]] = {}
+    for dataset in world.datasets.values():
+        by_kind.setdefault(dataset.kind, []).append(dataset.id)
+    panels = by_kind["panel"]
+    told = set(rng.sample(panels, rng.choice((len(panels) // 2, len(panels) // 2 + 1))))
+    told.update(rng.sample(by_kind["composition"], rng.choice((1, 1, len(by_kind["composition"]) - 2))))
+    for kind in ("bridge", "seasonal"):
+        if len(by_kind[kind]) > 1 and rng.random() < 0.6:
+            told.add(rng.choice(by_kind[kind]))
+    return Split(
+        tuple(name for name in world.datasets if name in told),
+        tuple(name for name in world.datasets if name not in told),
+    )
+
+
+def plan_exhibits(
+    world: World,
+    charts: int,
+    rng: random.Random,
+    types: Sequence[str] = (),
+    tables: int = 4,
+    *,
+    style: ChartStyle,
+) -> tuple[Exhibit, ...]:
+    """Return charts and tables of a report, not yet placed: charts of both sides mixed, then tables.
+
+    At least half of the charts are of datasets that are shown only, three told datasets at least are panels, and two of
+    those shown only.
+
+    Args:
+        world: what they show.
+        charts: how many charts.
+        rng: decides everything else.
+        types: chart types that must be among them, shown only as far as there is room.
+        tables: how many tables.
+        style: of all charts.
+
+    Raises:
+        ValueError: a number or a type is out of range, or the world hasn't the data for them.
+    """
+    _check("charts", charts, CHARTS)
+    _check("tables", tables, TABLES)
+    if unknown := sorted(set(types) - set(CHART_TYPES)):
+        raise ValueError(f"type {unknown[0]!r} is not one of {', '.join(CHART_TYPES)}")
+    if len(set(types)) > charts:
+        raise ValueError(f"{len(set(types))} types are more than {charts} charts can show")
+    for _ in range(_TRIES):
+        maker = _Maker(world, split_datasets(world, rng), style, rng)
+        if maker.make(charts, tuple(dict.fromkeys(types)), tables):
+            return maker.finish()
+    raise ValueError(
+        f"{charts} charts of types {', '.join(types) or 'of any kind'} and {tables} tables can't be had from the data of topic "
+        f"{world.topic.id!r}: at least half of them are to show what nothing else tells"
+    )
+
+
+def _check(name: str, value: int, allowed: tuple[int, int]) -> None:
+    if not allowed[0] <= value <= allowed[1]:
+        raise ValueError(f"{name} {value} is not from {allowed[0]} to {allowed[1]}")
+
+
+def find_region(exhibit: Exhibit, world: World) -> Region:
+    """Return what an exhibit shows of its dataset."""
+    dataset = world.datasets[exhibit.dataset]
+    ids = {fact_id(dataset.id, key): key for key in dataset.values}
+    keys = [ids[fact] for fact in (*exhibit.shown, *(fact for pair in exhibit.terms for fact in pair))]
+    rows, columns = ({key[place] for key in keys if len(key) > place} for place in (0, 1))
+    return Region(
+        dataset,
+        tuple(name for name in dataset.keys[0] if name in rows),
+        tuple(name for name in dataset.keys[1] if name in columns) if len(dataset.keys) > 1 else (),
+    )
+
+
+def with_type(exhibit: Exhibit, world: World, chart_type: str, style: ChartStyle) -> Exhibit:
+    """Return an exhibit that shows the same facts under the same title as a chart of another type.
+
+    Raises:
+        ValueError: it is a table, or its data can't be shown as that type; the message lists the types that can.
+    """
+    allowed = swappable_types(exhibit, world)
+    if chart_type not in allowed or not isinstance(spec := exhibit.spec, ChartSpec):
+        raise ValueError(
+            f"{exhibit.ref}: chart_type {chart_type!r} is not one of those for its data: {', '.join(allowed) or 'none'}"
+        )
+    region = find_region(exhibit, world)
+    exact, minor = choose_exactness(chart_type, len(exhibit.facts), random.Random(0))
+    rows = tuple(dict.fromkeys(fact.split("/")[1] for fact in exhibit.facts))
+    drawn = draw(world, region, chart_type, exact, minor, rows)
+    known = {datum.label for datum in drawn.data} | {datum.category for datum in drawn.data}
+    made = make_spec(
+        spec.viz_id,
+        chart_type,
+        drawn,
+        style,
+        title=spec.title,
+        subtitle=spec.subtitle,
+        source=spec.source,
+        highlighted=tuple(name for name in spec.highlighted if name in known),
+    )
+    return replace(exhibit, spec=made, facts=drawn.facts)
+
+
+def swappable_types(exhibit: Exhibit, world: World) -> tuple[str, ...]:
+    """Return the types that a chart can be changed to without a change of its facts, its own among them."""
+    if not isinstance(exhibit.spec, ChartSpec) or exhibit.terms:
+        return ()
+    region = find_region(exhibit, world)
+    fixed = ("diverging_bar", "scatter", "bubble")
+    return tuple(
+        name
+        for name in region.types
+        if name == exhibit.spec.chart_type or (name not in fixed and _has_room(name, region))
+    )
+
+
+def _has_room(chart_type: str, region: Region) -> bool:
+    limits = {"grouped_bar": 18, "heatmap": 54, "bar": 12, "slope": 16}
+    return len(region.keys) <= limits.get(chart_type, 99)
+
+
+@dataclass
+class _Maker:
+    """Draws exhibits one after another, keeping account of what is taken."""
+
+    world: World
+    split: Split
+    style: ChartStyle
+    rng: random.Random
+    taken: set[str] = field(default_factory=set)
+    views: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
+    titles: set[str] = field(default_factory=set)
+    uses: Counter[str] = field(default_factory=Counter)
+    types: Counter[str] = field(default_factory=Counter)
+    charts: list[Exhibit] = field(default_factory=list)
+    tables: list[Exhibit] = field(default_factory=list)
+
+    def make(self, charts: int, types: tuple[str, ...], tables: int) -> bool:
+        """Make all exhibits; return whether they could be had."""
+        shown = max(-(-charts // 2), round(charts * self.rng.uniform(*_SHOWN_SHARE)))
+        left: dict[bool, int] = {True: shown, False: charts - shown}
+        shown_tables = -(-tables // 2)
+        for chart_type in types:
+            sides = [side for side in (True, False) if left[side]]
+            side = next((side for side in sides if self._add_chart((chart_type,), side)), None)
+            if side is None:
+                return False
+            left[side] -= 1
+        for side, least in ((False, _TOLD_PANELS), (True, _SHOWN_PANELS)):
+            while left[side] and len(self._panels(side)) < least:
+                if not self._add_chart(self._ranked(charts), side, ("panel",), fresh=True):
+                    return False
+                left[side] -= 1
+        for number in range(tables):
+            side = number < shown_tables
+            need = len(self._panels(side)) < (_SHOWN_PANELS if side else _TOLD_PANELS)
+            if not self._add_table(side, fresh_panel=need):
+                return False
+        while any(left.values()):
+            side = left[True] >= left[False]
+            if not self._add_chart(self._ranked(charts), side):
+                return False
+            left[side] -= 1
+        return len(self._panels(False)) >= _TOLD_PANELS and len(self._panels(True)) >= _SHOWN_PANELS
+
+    def finish(self) -> tuple[Exhibit, ...]:
+        """Return the exhibits with provisional ids, charts in random order."""
+        self.rng.shuffle(self.charts)
+        charts = [_renamed(exhibit, f"viz-0-{number}") for number, exhibit in enumerate(self.charts, start=1)]
+        tables = [_renamed(exhibit, f"tab-0-{number}") for number, exhibit in enumerate(self.tables, start=1)]
+        return (*charts, *tables)
+
+    def _panels(self, side: bool) -> set[str]:
+        names = self.split.shown if side else self.split.told
+        return {name for name in names if self.uses[name] and self.world.datasets[name].kind == "panel"}
+
+    def _ranked(self, charts: int) -> tuple[str, ...]:
+        """Return the types that may still be used, the least used first."""
+        most = max(1, int(charts * _MOST_OF_A_TYPE))
+        free = [name for name in self.rng.sample(CHART_TYPES, len(CHART_TYPES)) if self.types[name] < most]
+        return tuple(sorted(free, key=lambda name: self.types[name]))
+
+    def _sources(
+        self, wants: Sequence[Want], side: bool, kinds: Sequence[DatasetKind], fresh: bool
+    ) -> Iterator[tuple[Dataset, Want]]:
+        """Yield datasets of a side with what is wanted of them, the least used first."""
+        names = self.split.shown if side else self.split.told
+        found = [
+            (dataset, want)
+            for name in names
+            for want in wants
+            if (dataset := self.world.datasets[name]).kind == want.kind
+            and (not kinds or dataset.kind in kinds)
+            and not (fresh and self.uses[name])
+        ]
+        self.rng.shuffle(found)
+        yield from sorted(found, key=lambda pair: self.uses[pair[0].id])
+
+    def _free(self, dataset: Dataset, side: bool) -> Callable[[Key], bool]:
+        return (lambda key: fact_id(dataset.id, key) not in self.taken) if side else (lambda key: True)
+
+    def _add_chart(
+        self, types: Sequence[str], side: bool, kinds: Sequence[DatasetKind] = (), *, fresh: bool = False
+    ) -> bool:
+        """Add a chart of the first type that can be had; return whether one could."""
+        for chart_type in types:
+            for dataset, want in self._sources(WANTS[chart_type], side, kinds, fresh):
+                region = sample_region(dataset, want, self._free(dataset, side), self.rng)
+                if region is None or (chart_type == "diverging_bar" and not _is_mixed(region)):
+                    continue
+                if self._take(region, side):
+                    self.charts.append(self._chart(region, chart_type, side))
+                    self.types[chart_type] += 1
+                    return True
+        return False
+
+    def _add_table(self, side: bool, *, fresh_panel: bool) -> bool:
+        kinds: tuple[DatasetKind, ...] = ("panel",) if fresh_panel else ()
+        wants = self.rng.sample(TABLE_WANTS, len(TABLE_WANTS))
+        for dataset, want in self._sources(wants, side, kinds, fresh_panel):
+            region = sample_region(dataset, want, self._free(dataset, side), self.rng)
+            if region is not None and self._take(region, side):
+                self.tables.append(self._table(region, side))
+                return True
+        return False
+
+    def _take(self, region: Region, side: bool) -> bool:
+        """Note that a region is shown, unless another exhibit shows just that."""
+        view = (region.dataset.id, tuple(sorted(region.facts)))
+        if view in self.views:
+            return False
+        self.views.add(view)
+        self.uses[region.dataset.id] += 1
+        if side:
+            self.taken.update(region.facts)
+        return True
+
+    def _title(self, region: Region, *, change: bool = False) -> str:
+        titles = (write_title(self.world, region, self.rng, change=change) for _ in range(_TRIES))
+        title = next((title for title in titles if title not in self.titles), None)
+        if title is None:
+            raise ValueError(f"no title is left for another exhibit of {region.dataset.id!r}")
+        self.titles.add(title)
+        return title
+
+    def _chart(self, region: Region, chart_type: str, side: bool) -> Exhibit:
+        rng, world = self.rng, self.world
+        exact, minor = choose_exactness(chart_type, len(region.keys), rng)
+        change = chart_type == "diverging_bar"
+        drawn = draw(world, region, chart_type, exact, minor, sample_order(region, chart_type, rng))
+        spec = make_spec(
+            f"viz-0-{len(self.charts) + 1}",
+            chart_type,
+            drawn,
+            self.style,
+            title=self._title(region, change=change),
+            subtitle=write_subtitle(world, region, rng, bubbles=chart_type == "bubble", change=change),
+            source=write_source(world, rng),
+            highlighted=sample_highlight(drawn, chart_type, _HIGHLIGHT[side], rng),
+            annotations=sample_annotations(world, region, chart_type, rng),
+        )
+        shown = set(drawn.facts)
+        return Exhibit(
+            dataset=region.dataset.id,
+            channel="chart" if side else "both",
+            spec=spec,
+            facts=drawn.facts,
+            terms=drawn.terms,
+            others=() if change else tuple(fact for fact in self._others(region, chart_type) if fact not in shown),
+        )
+
+    def _others(self, region: Region, chart_type: str) -> tuple[str, ...]:
+        if chart_type != "scatter":
+            return region.facts
+        return tuple(fact for fact, key in zip(region.facts, region.keys, strict=True) if key[1] != "size")
+
+    def _table(self, region: Region, side: bool) -> Exhibit:
+        table, facts = make_table(
+            self.world,
+            region,
+            f"tab-0-{len(self.tables) + 1}",
+            self._title(region),
+            write_source(self.world, self.rng),
+            self.rng,
+        )
+        channel: Channel = "table" if side else "both"
+        return Exhibit(region.dataset.id, channel, table, facts)
+
+
+def _renamed(exhibit: Exhibit, ref: str) -> Exhibit:
+    spec = exhibit.spec
+    named = replace(spec, viz_id=ref) if isinstance(spec, ChartSpec) else replace(spec, table_id=ref)
+    return replace(exhibit, spec=named)
+
+
+def _is_mixed(region: Region) -> bool:
+    """Tell whether some values rose and some fell from the first column to the last, two of each at least."""
+    rises = sum(region.value(row, region.columns[-1]) > region.value(row, region.columns[0]) for row in region.rows)
+    return 2 <= rises <= len(region.rows) - 2

@@ -1,0 +1,188 @@
+"""Which part of a dataset an exhibit shows, and which chart types can show a part of that shape."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from dataset_builder.families.reports.model import Dataset, DatasetKind, Key, fact_id
+
+Free = Callable[[Key], bool]
+"""Whether a fact of the dataset may still be shown."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """Rows and columns of a dataset: keys of its first and its second dimension; no columns where it has but one."""
+
+    dataset: Dataset
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Return the keys of the values shown, row by row."""
+        if not self.columns:
+            return tuple((row,) for row in self.rows)
+        found = ((row, column) for row in self.rows for column in self.columns)
+        return tuple(key for key in found if key in self.dataset.values)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Return the ids of the facts shown, row by row."""
+        return tuple(fact_id(self.dataset.id, key) for key in self.keys)
+
+    def value(self, *key: str) -> float:
+        """Return a value."""
+        return self.dataset.values[key]
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Return the chart types that can show this part, without anything added or left out."""
+        return _TYPES[self.dataset.kind, self.shape]
+
+    @property
+    def shape(self) -> str:
+        """Return ``whole``, or ``across`` (one column), ``along`` (one row), ``pair`` (two columns), ``block``."""
+        if self.dataset.kind in _WHOLE:
+            return "whole"
+        if len(self.columns) == 1:
+            return "across"
+        if len(self.rows) == 1:
+            return "along"
+        return "pair" if len(self.columns) == 2 else "block"
+
+
+_WHOLE: frozenset[DatasetKind] = frozenset({"bins", "boxes", "relation", "flow", "bridge"})
+
+_BARS = ("bar", "horizontal_bar", "lollipop")
+_PARTS = ("pie", "donut", "treemap")
+
+_TYPES: Mapping[tuple[DatasetKind, str], tuple[str, ...]] = {
+    ("panel", "across"): _BARS,
+    ("panel", "along"): ("line", "area", "bar", "lollipop"),
+    ("panel", "pair"): ("slope", "dumbbell", "grouped_bar", "diverging_bar"),
+    ("panel", "block"): ("multi_line", "sparkline_grid", "heatmap", "grouped_bar"),
+    ("composition", "across"): (*_PARTS, *_BARS),
+    ("composition", "along"): ("line", "area", "bar", "lollipop"),
+    ("composition", "pair"): ("stacked_bar", "slope", "dumbbell", "grouped_bar"),
+    ("composition", "block"): ("stacked_bar", "stacked_area", "multi_line", "grouped_bar", "heatmap"),
+    ("profile", "block"): ("radar", "heatmap", "grouped_bar"),
+    ("seasonal", "along"): ("line", "area", "bar", "lollipop"),
+    ("seasonal", "pair"): (),
+    ("seasonal", "block"): ("multi_line", "heatmap"),
+    ("bins", "whole"): ("histogram", "bar"),
+    ("boxes", "whole"): ("box",),
+    ("relation", "whole"): ("scatter", "bubble"),
+    ("flow", "whole"): ("sankey",),
+    ("bridge", "whole"): ("waterfall",),
+}
+
+
+@dataclass(frozen=True)
+class Want:
+    """What a chart type asks of a kind of data: how many rows and columns, ``None`` for all that there are."""
+
+    kind: DatasetKind
+    rows: tuple[int, int] | None
+    columns: tuple[int, int] | None
+
+
+WANTS: Mapping[str, tuple[Want, ...]] = {
+    "bar": (
+        Want("panel", (6, 10), (1, 1)),
+        Want("composition", (4, 7), (1, 1)),
+        Want("seasonal", (1, 1), (12, 12)),
+    ),
+    "horizontal_bar": (Want("panel", (6, 12), (1, 1)), Want("composition", (4, 7), (1, 1))),
+    "lollipop": (Want("panel", (6, 12), (1, 1)),),
+    "grouped_bar": (Want("panel", (4, 6), (2, 2)), Want("composition", (4, 5), (2, 3))),
+    "stacked_bar": (Want("composition", (4, 5), (4, 6)),),
+    "diverging_bar": (Want("panel", (7, 12), (2, 2)),),
+    "waterfall": (Want("bridge", None, None),),
+    "histogram": (Want("bins", None, None),),
+    "line": (Want("panel", (1, 1), (7, 14)), Want("seasonal", (1, 1), (12, 12))),
+    "multi_line": (
+        Want("panel", (3, 5), (7, 14)),
+        Want("panel", (3, 4), (4, 6)),
+        Want("seasonal", (3, 4), (12, 12)),
+    ),
+    "area": (Want("panel", (1, 1), (7, 14)), Want("seasonal", (1, 1), (12, 12))),
+    "stacked_area": (Want("composition", (4, 5), (5, 10)),),
+    "sparkline_grid": (Want("panel", (6, 9), (6, 10)),),
+    "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
+    "dumbbell": (Want("panel", (6, 10), (2, 2)),),
+    "scatter": (Want("relation", None, None),),
+    "bubble": (Want("relation", None, None),),
+    "box": (Want("boxes", None, None),),
+    "heatmap": (
+        Want("panel", (6, 9), (4, 6)),
+        Want("profile", None, None),
+        Want("seasonal", (3, 4), (12, 12)),
+    ),
+    "pie": (Want("composition", (4, 7), (1, 1)),),
+    "donut": (Want("composition", (4, 7), (1, 1)),),
+    "radar": (Want("profile", None, None),),
+    "sankey": (Want("flow", None, None),),
+    "treemap": (Want("composition", (4, 7), (1, 1)),),
+}
+"""What each type shows in a report. Parts of a whole are always all shown."""
+
+TABLE_WANTS = (
+    Want("panel", (8, 12), (3, 4)),
+    Want("panel", (8, 12), (3, 4)),
+    Want("composition", (4, 7), (4, 6)),
+    Want("seasonal", (3, 4), (12, 12)),
+    Want("profile", None, None),
+    Want("relation", None, None),
+    Want("boxes", None, None),
+    Want("bridge", None, None),
+)
+
+
+def sample_region(dataset: Dataset, want: Want, free: Free, rng: random.Random) -> Region | None:
+    """Return a part of a dataset all of whose facts are free, None if it has none such.
+
+    Times run without gaps, but for pairs, which lie three years or more apart where there are so many.
+    """
+    keys = dataset.keys
+    if want.rows is None or want.columns is None:
+        whole = Region(dataset, keys[0], keys[1] if len(keys) > 1 else ())
+        return whole if all(map(free, whole.keys)) else None
+    for columns in _column_runs(keys[1], want.columns, rng):
+        open_rows = [row for row in keys[0] if all(free((row, column)) for column in columns)]
+        least, most = want.rows
+        if dataset.kind == "composition":
+            least = len(keys[0])
+        most = min(most, len(open_rows))
+        if most < least:
+            continue
+        count = most if rng.random() < 0.5 else rng.randint(least, most)
+        if dataset.kind == "seasonal" and count < len(keys[0]):
+            start = rng.randrange(len(keys[0]) - count + 1)
+            run = keys[0][start : start + count]
+            if set(run) <= set(open_rows):
+                return Region(dataset, run, columns)
+            continue
+        chosen = set(rng.sample(open_rows, count))
+        return Region(dataset, tuple(row for row in keys[0] if row in chosen), columns)
+    return None
+
+
+def _column_runs(columns: tuple[str, ...], count: tuple[int, int], rng: random.Random) -> Iterator[tuple[str, ...]]:
+    least, most = count[0], min(count[1], len(columns))
+    runs: list[tuple[str, ...]] = []
+    if count == (2, 2):
+        gap = min(3, len(columns) - 1)
+        runs = [(first, second) for place, first in enumerate(columns) for second in columns[place + gap :]]
+    else:
+        runs = [
+            columns[first : first + length]
+            for length in range(least, most + 1)
+            for first in range(len(columns) - length + 1)
+        ]
+    rng.shuffle(runs)
+    if least > 2 and rng.random() < 0.6:  # the longest that can be had
+        runs.sort(key=len, reverse=True)
+    yield from runs
