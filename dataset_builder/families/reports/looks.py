@@ -1,0 +1,117 @@
+"""How one report of an archetype looks: faces, colours and variants, drawn once and in keeping with its charts."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from dataset_builder.charts.styles import ChartStyle, contrast
+from dataset_builder.families.reports.designs import Design
+from dataset_builder.families.reports.manuscript import Manuscript
+
+_LABELS = {
+    "Source Serif 4": "Source Sans 3",
+    "IBM Plex Serif": "IBM Plex Sans",
+    "Lora": "Libre Franklin",
+    "Libre Baskerville": "Source Sans 3",
+    "Zilla Slab": "Barlow",
+    "IBM Plex Mono": "IBM Plex Sans Condensed",
+}
+"""Faces that are not for small labels, each with one that goes with it and is."""
+
+_SERIES = ("Working Paper", "Discussion Paper", "Research Report", "Occasional Paper", "Review", "Study")
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a template is given besides the words. Colours are ``#rrggbb``; fonts are names of families.
+
+    Attributes:
+        text, head, label: faces of running text, of headings, and of labels, captions and tables.
+        accent: of the charts, dark enough for white text on it.
+        deep: the accent, much darker.
+        second: another colour of the charts' palette.
+        tint: a pale ground of the accent's hue.
+        ink, soft: of text, and of what stands back.
+        rule: of fine lines.
+        ground: of pages.
+        cover, ornament: variants.
+        looseness: of the form that is tried first.
+        series: such as "Working Paper 24/07".
+        keywords: as printed.
+        charts: the style of charts, in the page's faces and colours.
+    """
+
+    text: str
+    head: str
+    label: str
+    accent: str
+    deep: str
+    second: str
+    tint: str
+    ink: str
+    soft: str
+    rule: str
+    ground: str
+    cover: str
+    ornament: str
+    looseness: float
+    series: str
+    keywords: str
+    charts: ChartStyle
+
+
+def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: random.Random) -> Look:
+    """Return how a report looks."""
+    text, head = rng.choice(design.faces)
+    label = next((face for face in (head, text) if face not in _LABELS), _LABELS.get(text, text))
+    accent = dark(style.accent)
+    labels = dict.fromkeys(figure.label.partition(",")[0].lower() for figure in manuscript.key_figures)
+    return Look(
+        text=text,
+        head=head,
+        label=label,
+        accent=accent,
+        deep=mixed(accent, "#0b0d10", 0.55),
+        second=next(colour for colour in style.palette if colour != style.accent),
+        tint=mixed(accent, "#ffffff", 0.93),
+        ink=style.ink,
+        soft=style.ink_soft,
+        rule=mixed(style.ink_soft, "#ffffff", 0.6),
+        ground="#ffffff",
+        cover=rng.choice(design.covers),
+        ornament=rng.choice(design.ornaments),
+        looseness=round(design.looseness + rng.uniform(-0.18, 0.18), 3),
+        series=f"{rng.choice(_SERIES)} {manuscript.issued[-2:]}/{rng.randint(1, 29):02d}",
+        keywords="; ".join(list(labels)[:5]),
+        charts=in_keeping(style, label, head),
+    )
+
+
+def in_keeping(style: ChartStyle, label: str, head: str) -> ChartStyle:
+    """Return a style of charts in the page's faces, with the thousands of its text."""
+    return replace(
+        style, font=label, title_font="IBM Plex Sans" if head == "IBM Plex Mono" else head, number_format="comma"
+    )
+
+
+def dark(colour: str) -> str:
+    """Return a colour, darkened until white text on it can be read.
+
+    >>> dark("#17486b"), dark("#ffb000") != "#ffb000"
+    ('#17486b', True)
+    """
+    share = 0.0
+    while contrast(mixed(colour, "#000000", share), "#ffffff") < 5:
+        share += 0.05
+    return mixed(colour, "#000000", share)
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return ``colour`` with a share of ``other`` in it.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    parts = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
