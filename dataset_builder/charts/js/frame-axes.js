@@ -218,7 +218,8 @@
     const font = chart.font();
     const height = area.height - (bottom.hidden ? 2 : (below?.height ?? lineHeight(font)) + GAP);
     const tall = left.kind === "number" ? numbers(chart, left, height, 34) : null;
-    let margin = rows ? widest(rows.flat(), font) + GAP + 1 : 0;
+    const across = (lines, i) => widest(lines, chart.font({ weight: chart.weight(left.names[i]) }));
+    let margin = rows ? Math.max(...rows.map(across)) + GAP + 1 : 0;
     if (tall && !left.bare) margin = tickWidth(tall, font);
     margin = Math.max(margin, below?.reach ?? 0);
     if (below?.rotate === 0) {

@@ -176,7 +176,7 @@ def _flow(seed: Flow, rng: random.Random) -> Dataset:
 def _linked(right: Sequence[str], place: int, rng: random.Random) -> list[str]:
     """Return the two or three nodes of a layer that a source flows into, another one always among them."""
     sure = right[place % len(right)]
-    count = min(len(right), rng.choice((2, 2, 3)))
+    count = min(len(right), rng.choice((2, 2, 2, 3)))
     others = rng.sample([name for name in right if name != sure], count - 1)
     return [name for name in right if name == sure or name in others]
 
@@ -234,8 +234,8 @@ def _seasonal(seed: Seasonal, years: Sequence[int], rng: random.Random) -> Datas
     reach = rng.uniform(0.7, 0.85)
     units: dict[Key, int] = {}
     for year in shown:
-        reach *= math.exp(rng.gauss(0.015, 0.04))
-        shares = [max(0.02, min(0.9, share + rng.gauss(0, 0.03))) * reach for share in base]
+        reach *= math.exp(rng.gauss(0.01, 0.08))
+        shares = [max(0.02, min(0.9, share + rng.gauss(0, 0.045))) * reach for share in base]
         shares[seed.peak - 1] = max(shares) + rng.uniform(0.03, 0.09)
         taken: set[int] = set()
         for month, share in zip(MONTHS, shares, strict=True):

@@ -30,15 +30,16 @@ _MINOR = {1: (2, 5), 2: (2, 4), 5: (5,)}
 MOST_PRINTED = {
     "line": 8,
     "area": 8,
-    "multi_line": 20,
+    "multi_line": 16,
     "stacked_area": 20,
+    "radar": 12,
     "scatter": 0,
     "bubble": 0,
     "sparkline_grid": 0,
 }
 """Most marks that bear their value; none of these types print more, the other types always may."""
 _MAY_TOLERATE = frozenset({"bar", "horizontal_bar", "lollipop", "histogram", "box", "dumbbell"})
-_RINGS = 25.0
+_RINGS = 20.0
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,10 @@ def _marks(world: World, region: Region, chart_type: str, rows: Order) -> Iterab
             extra = {"x": region.value(row, "x")}
             if chart_type == "bubble":
                 extra["size"] = region.value(row, "size")
-            yield Datum(row, region.value(row, "y"), groups[row], extra), fact(row, "y")
+            yield (
+                Datum(row, region.value(row, "y"), "" if chart_type == "bubble" else groups[row], extra),
+                fact(row, "y"),
+            )
     elif dataset.kind == "flow":
         for source, target in region.keys:
             extra_ends: dict[str, float | str] = {"source": source, "target": target}

@@ -24,7 +24,7 @@ from dataset_builder.families.reports.drawing import (
 from dataset_builder.families.reports.model import Channel, Dataset, DatasetKind, Exhibit, Key, World, fact_id
 from dataset_builder.families.reports.regions import TABLE_WANTS, WANTS, Region, Want, sample_region
 from dataset_builder.families.reports.tables import make_table
-from dataset_builder.families.reports.titles import write_source, write_subtitle, write_title
+from dataset_builder.families.reports.titles import UNIT_TYPES, with_unit, write_source, write_subtitle, write_title
 
 CHARTS = (5, 32)
 TABLES = (3, 8)
@@ -97,7 +97,7 @@ def plan_exhibits(
         if maker.make(charts, tuple(dict.fromkeys(types)), tables):
             return maker.finish()
     raise ValueError(
-        f"{charts} charts of types {', '.join(types) or 'of any kind'} and {tables} tables can't be had from the data of topic "
+        f"{charts} charts ({', '.join(types) or 'any types'}) and {tables} tables can't be had from the data of topic "
         f"{world.topic.id!r}: at least half of them are to show what nothing else tells"
     )
 
@@ -142,7 +142,7 @@ def with_type(exhibit: Exhibit, world: World, chart_type: str, style: ChartStyle
         drawn,
         style,
         title=spec.title,
-        subtitle=spec.subtitle,
+        subtitle=with_unit(spec.subtitle, drawn.unit) if chart_type in UNIT_TYPES else spec.subtitle,
         source=spec.source,
         highlighted=tuple(name for name in spec.highlighted if name in known),
     )
@@ -302,8 +302,8 @@ class _Maker:
             drawn,
             self.style,
             title=self._title(region, change=change),
-            subtitle=write_subtitle(world, region, rng, bubbles=chart_type == "bubble", change=change),
-            source=write_source(world, rng),
+            subtitle=write_subtitle(world, region, chart_type, rng),
+            source=write_source(world, region.dataset.id),
             highlighted=sample_highlight(drawn, chart_type, _HIGHLIGHT[side], rng),
             annotations=sample_annotations(world, region, chart_type, rng),
         )
@@ -328,7 +328,7 @@ class _Maker:
             region,
             f"tab-0-{len(self.tables) + 1}",
             self._title(region),
-            write_source(self.world, self.rng),
+            write_source(self.world, region.dataset.id),
             self.rng,
         )
         channel: Channel = "table" if side else "both"

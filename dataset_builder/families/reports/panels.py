@@ -19,10 +19,10 @@ Effects = dict[tuple[str, str], tuple[int, float]]
 Reasons = dict[tuple[str, str, int], tuple[str, ...]]
 
 _GROUP_SPREAD = 0.18
-_SLOPES = {"group": 0.008, "entity": 0.014}
+_SLOPES = {"group": 0.008, "entity": 0.018}
 """Standard deviations of what a group and an entity add to the yearly drift."""
-_NOISE = {"common": 0.016, "own": 0.03}
-_STRENGTH = (0.75, 1.2)
+_NOISE = {"common": 0.012, "own": 0.042}
+_STRENGTH = (0.5, 1.3)
 """How strongly an event works in one entity, as a multiple of its seed's effect."""
 _RAMP = (0.55, 0.8)
 """Share of an effect that shows in its first year where it takes two."""

@@ -110,20 +110,20 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     ),
     "area": (Want("panel", (1, 1), (7, 14)), Want("seasonal", (1, 1), (12, 12))),
     "stacked_area": (Want("composition", (4, 5), (5, 10)),),
-    "sparkline_grid": (Want("panel", (6, 9), (6, 10)),),
+    "sparkline_grid": (Want("panel", (6, 6), (6, 10)),),
     "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
     "dumbbell": (Want("panel", (6, 10), (2, 2)),),
     "scatter": (Want("relation", None, None),),
-    "bubble": (Want("relation", None, None),),
+    "bubble": (Want("relation", (6, 8), (3, 3)),),
     "box": (Want("boxes", None, None),),
     "heatmap": (
         Want("panel", (6, 9), (4, 6)),
-        Want("profile", None, None),
+        Want("profile", (3, 5), (3, 12)),
         Want("seasonal", (3, 4), (12, 12)),
     ),
     "pie": (Want("composition", (4, 7), (1, 1)),),
     "donut": (Want("composition", (4, 7), (1, 1)),),
-    "radar": (Want("profile", None, None),),
+    "radar": (Want("profile", (2, 3), (3, 12)),),
     "sankey": (Want("flow", None, None),),
     "treemap": (Want("composition", (4, 7), (1, 1)),),
 }
@@ -134,7 +134,7 @@ TABLE_WANTS = (
     Want("panel", (8, 12), (3, 4)),
     Want("composition", (4, 7), (4, 6)),
     Want("seasonal", (3, 4), (12, 12)),
-    Want("profile", None, None),
+    Want("profile", (3, 5), (3, 12)),
     Want("relation", None, None),
     Want("boxes", None, None),
     Want("bridge", None, None),
@@ -150,7 +150,8 @@ def sample_region(dataset: Dataset, want: Want, free: Free, rng: random.Random) 
     if want.rows is None or want.columns is None:
         whole = Region(dataset, keys[0], keys[1] if len(keys) > 1 else ())
         return whole if all(map(free, whole.keys)) else None
-    for columns in _column_runs(keys[1], want.columns, rng):
+    whole_only = dataset.kind == "profile"
+    for columns in [keys[1]] if whole_only else _column_runs(keys[1], want.columns, rng):
         open_rows = [row for row in keys[0] if all(free((row, column)) for column in columns)]
         least, most = want.rows
         if dataset.kind == "composition":

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
+from typing import Any
 
-from dataset_builder.families.reports.cubes import find_relation
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.regions import Region
+from dataset_builder.families.reports.topics import Topic
 
 _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ("panel", "across"): (
@@ -40,7 +42,7 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ("panel", "change"): (
         "Change in {name}, {first} to {last}",
         "{Name}: change from {first} to {last}",
-        "How far {name} moved between {first} and {last}",
+        "{first} to {last}: change in {name}",
         "{Name}, difference between {first} and {last}",
     ),
     ("composition", "across"): (
@@ -143,38 +145,80 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
     return sentence_case(rng.choice(allowed).format(**words))
 
 
-def write_subtitle(
-    world: World, region: Region, rng: random.Random, *, bubbles: bool = False, change: bool = False
-) -> str:
-    """Return a line that says the unit and, where not all are shown, of what; "" now and then where axes say it."""
+def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Random) -> str:
+    """Return a line with what title and axes leave open, such as a unit that no axis has; or ""."""
     dataset = region.dataset
     kind, kinds = world.topic.entities.kind, world.topic.entities.kinds
     unit = sentence_case(dataset.unit)
-    some = dataset.kind == "panel" and 1 < len(region.rows) < len(dataset.keys[0])
+    some = dataset.kind in ("panel", "relation") and 1 < len(region.rows) < len(dataset.keys[0])
     if dataset.kind == "relation":
-        seed = find_relation(world, dataset.id)
-        size = f"; area of a bubble: {lower_case(seed.size.name)} ({seed.size.unit})" if bubbles else ""
-        return f"Each {'bubble' if bubbles else 'point'} is one {kind}, {world.years[-1]}{size}"
+        if chart_type == "bubble":
+            size = next(seed.size for seed in world.topic.relations if seed.id == dataset.id)
+            who = f"Selected {kinds}" if some else f"One bubble a {kind}"
+            return f"{who}; area: {lower_case(size.name)} ({size.unit})"
+        return f"Each point is one {kind}, {world.years[-1]}"
     if dataset.kind == "bins":
-        seed_unit = next(seed.unit for seed in world.topic.distributions if f"{seed.id}_bins" == dataset.id)
-        return f"Number of {dataset.unit}; bands in {seed_unit}, each with its lower bound"
+        bands = next(seed.unit for seed in world.topic.distributions if f"{seed.id}_bins" == dataset.id)
+        return f"Number of {dataset.unit}; bands in {bands}, each with its lower bound"
     if dataset.kind == "boxes":
-        return f"{unit}; line: median, box: quartiles, whiskers: lowest and highest"
+        return "Line: median; box: quartiles; whiskers: lowest and highest"
     if dataset.kind == "profile":
         return f"Points from 0 to 100, {world.years[-1]}"
     if dataset.kind == "bridge":
-        return f"{unit}, {world.years[0]} to {world.years[-1]}"
-    if dataset.kind == "flow":
-        return f"{unit}, {world.years[-1]}"
-    if change:
-        points = "Percentage points" if dataset.unit == "%" else unit
-        return f"{points}; {region.columns[-1]} less {region.columns[0]}" + (f", selected {kinds}" if some else "")
-    if some:
-        return f"{unit}, selected {kinds}"
-    return rng.choice((unit, unit, f"{unit}, {world.place}"))
+        return f"{world.place}, {world.years[0]} to {world.years[-1]}"
+    if chart_type == "diverging_bar":
+        return f"{region.columns[-1]} less {region.columns[0]}" + (f", selected {kinds}" if some else "")
+    if chart_type in UNIT_TYPES:
+        place = f", selected {kinds}" if some else rng.choice(("", "", f", {world.place}"))
+        return unit + (f", {world.years[-1]}" if dataset.kind == "flow" else place)
+    return f"Selected {kinds}" if some else rng.choice((world.place, "", unit if dataset.kind == "panel" else ""))
 
 
-def write_source(world: World, rng: random.Random) -> str:
-    """Return the line at the foot of an exhibit."""
-    source = rng.choice(world.topic.sources)
+UNIT_TYPES = frozenset({"pie", "donut", "treemap", "sankey", "heatmap", "slope", "sparkline_grid"})
+"""Types whose subtitle has the unit, since no axis has it."""
+
+
+def with_unit(subtitle: str, unit: str) -> str:
+    """Return a subtitle that says the unit, whether it did so before or not.
+
+    >>> with_unit("Selected towns", "months"), with_unit("Months, Averell", "months")
+    ('Months, selected towns', 'Months, Averell')
+    """
+    if unit.lower() in subtitle.lower():
+        return subtitle
+    rest = lower_case(subtitle) if subtitle.startswith("Selected") else subtitle
+    return ", ".join(part for part in (sentence_case(unit), rest) if part)
+
+
+def write_source(world: World, dataset: str) -> str:
+    """Return the line at the foot of an exhibit: the source whose name has most in common with what the topic says."""
+    source = max(world.topic.sources, key=lambda each: _likeness(world, dataset, each.title, each.publisher))
     return f"Source: {source.publisher}, {source.title}"
+
+
+def _likeness(world: World, dataset: str, title: str, publisher: str) -> float:
+    """Return how much a source's name shares with the texts on a dataset, rare words counting more."""
+    topic = world.topic
+    texts = {seed.id: _stems(_about(topic, seed)) for seed in _seeds(topic)}
+    own = texts[dataset.removesuffix("_bins").removesuffix("_boxes")]
+    found = 0.0
+    for words, weight in ((_stems(title), 1.0), (_stems(publisher), 0.5)):
+        for stem in words & own:
+            found += weight / sum(stem in others for others in texts.values())
+    return found
+
+
+def _seeds(topic: Topic) -> tuple[Any, ...]:
+    cubes = (*topic.compositions, *topic.distributions, *topic.relations, *topic.flows)
+    return (*topic.metrics, *cubes, *topic.bridges, *topic.profiles, *topic.seasonals)
+
+
+def _about(topic: Topic, seed: Any) -> str:
+    names = {actor.id: actor.name for actor in topic.actors}
+    texts = [seed.name, getattr(seed, "phrase", ""), seed.unit if hasattr(seed, "unit") else ""]
+    texts += [*getattr(seed, "definition", ()), *getattr(seed, "notes", ())]
+    return re.sub(r"\{(\w+)\}", lambda slot: names.get(slot[1], ""), " ".join(texts))
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:6] for word in re.findall(r"[a-z]{4,}", text.lower())}
