@@ -61,7 +61,7 @@ def _in_processes(work: Sequence[Work], jobs: int) -> Iterator[tuple[Work, Summa
     A process that dies (memory, a crash of a renderer) takes its pool with it: the documents that were under way are
     then tried again, each in a process of its own, and one that ends its process again has failed.
     """
-    waiting = deque(work)
+    waiting, strangers = deque(work), set(multiprocessing.active_children())
     while waiting:
         running: dict[Future[Summary], Work] = {}
         with _pool(jobs) as pool:
@@ -75,6 +75,8 @@ def _in_processes(work: Sequence[Work], jobs: int) -> Iterator[tuple[Work, Summa
                         yield running.pop(future), summary
             except BrokenProcessPool:
                 lost = list(running.values())
+                for process in set(multiprocessing.active_children()) - strangers:
+                    process.terminate()  # one that was being started when the pool broke would be waited for for ever
             else:
                 lost = []
         for item in lost:
