@@ -1,0 +1,112 @@
+"""Chapters that argue: debates, and proposals with their objections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
+from dataset_builder.families.reports.model import Section
+from dataset_builder.families.reports.topics import Debate, Recommendation
+from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.authored import typeset
+from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.terms import place_terms
+from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+
+
+def debate_units(desk: Desk, section: Section) -> list[Unit]:
+    """Return the units of a chapter of debates."""
+    found = [passage(desk, 0.7, "stakes", "comparison")]
+    for subject in section.subjects:
+        found += one_debate(desk, subject)
+    found.append(quotation(desk, 0.6))
+    found.append(passage(desk, 0.5, "comparison", "stakes"))
+    found.append(sidebar(desk, 0.5))
+    return found
+
+
+def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
+    """Return the units on a debate: each side, then what would settle it."""
+    debate = next((item for item in desk.plan.world.topic.debates if item.id == debate_id), None)
+    if debate is None:
+        return []
+    issue = typeset(debate.issue)
+
+    def claim() -> Sequence[Block]:
+        context = _context(desk, debate)
+        opening = desk.say(Message("debate.open", context))
+        first = desk.say(Message("debate.claim", context))
+        text = paragraph([opening, first, *desk.quote_text(desk.shelf.fill_all(debate.grounds))], "claim")
+        return [Subheading(issue[:1].upper() + issue[1:]), *([text] if text else [])]
+
+    def counter() -> Paragraph | None:
+        first = desk.say(Message("debate.counter", _context(desk, debate)))
+        return paragraph([first, *desk.quote_text(desk.shelf.fill_all(debate.counter_grounds))], "counter")
+
+    def evidence() -> Paragraph | None:
+        first = desk.say(Message("debate.evidence", Context()))
+        texts = desk.quote_text(desk.shelf.fill_all(debate.evidence))
+        return paragraph(
+            [first, *texts, desk.say(Message("debate.close", Context(place_terms(desk.plan.world))))], "close"
+        )
+
+    return [
+        Unit(REQUIRED, 85, claim),
+        plain_unit(REQUIRED, 65, counter),
+        quotation(desk, 0.65, debate.counter_by),
+        plain_unit(0.95, 50, evidence),
+    ]
+
+
+def _context(desk: Desk, debate: Debate) -> Context:
+    claim, counter, issue = desk.shelf.fill_all((debate.claim, debate.counter, debate.issue))
+    flags = frozenset({"whether"} if issue.startswith("whether") else ())
+    return Context(
+        {
+            **place_terms(desk.plan.world),
+            "claim": claim,
+            "counter": counter,
+            "issue": issue,
+            "A": desk.shelf.name_actor(debate.claim_by),
+            "B": desk.shelf.name_actor(debate.counter_by),
+        },
+        flags,
+    )
+
+
+def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
+    """Return the units of a chapter of proposals."""
+    seeds = desk.rng.sample(desk.plan.world.topic.recommendations, len(desk.plan.world.topic.recommendations))
+    count = max(2, min(len(seeds), round((section.words - 40) / 85)))
+    found = [plain_unit(REQUIRED, 35, lambda: _intro(desk, count))]
+    for number, seed in enumerate(seeds):
+        found.append(_proposal(desk, seed, REQUIRED if number < 2 else 0.95 - 0.01 * number))
+        if number == 2:
+            found.append(quotation(desk, 0.5, seed.by))
+    found.append(passage(desk, 0.6, "outlook", "stakes"))
+    for subject in section.subjects:
+        found += one_debate(desk, subject)
+    return found
+
+
+def _intro(desk: Desk, count: int) -> Paragraph | None:
+    return paragraph([desk.say(Message("advice.intro", Context({"count": figures.count(count)})))], "topic")
+
+
+def _proposal(desk: Desk, seed: Recommendation, priority: float) -> Unit:
+    action = typeset(seed.action)
+
+    def write() -> Sequence[Block]:
+        action_text, objection = desk.shelf.fill_all((seed.action, seed.objection))
+        by = desk.shelf.name_actor(seed.by)
+        context = Context({"by": by, "By": by, "action": action_text, "objection": objection})
+        first = desk.say(Message("advice.open", context))
+        reasons = desk.quote_text(desk.shelf.fill_all(seed.rationale))
+        against = desk.say(Message("advice.objection", context))
+        replies = desk.quote_text(desk.shelf.fill_all(seed.reply))
+        text = paragraph([first, *reasons, against, *replies], "proposal")
+        heading = desk.shelf.fill(action)
+        return [Subheading(heading[:1].upper() + heading[1:]), *([text] if text else [])]
+
+    return Unit(priority, 95, write)

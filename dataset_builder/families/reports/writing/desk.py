@@ -1,0 +1,232 @@
+"""The writer's desk: what has been said so far in a report, and how the next sentence is chosen."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from dataset_builder.charts.spec import ChartSpec
+from dataset_builder.families.reports.manuscript import Paragraph
+from dataset_builder.families.reports.model import Exhibit, Plan
+from dataset_builder.families.reports.writing.authored import Shelf
+from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
+from dataset_builder.families.reports.writing.figures import article, plain
+from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
+
+_CANDIDATES = 9
+_TRIES = 40
+_UNBEARABLE = 60.0
+_SMALL = 31
+"""Whole numbers up to it are too common to be told apart by their digits."""
+_TOKEN = re.compile(r"(?<![\w.,])−?(\d[\d,]*(?:\.\d+)?)")
+_ARTICLE = re.compile(r"(?<![\w’-])([Aa])(n?) (?=([“‘(]?[\w][\w.,’-]*))")
+_TAKES_ARTICLE = re.compile(r"(?:the|an?) ")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A finished sentence and the ids of the facts that it tells."""
+
+    text: str
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to say: a rule of the grammar, what it needs, and the facts told.
+
+    Attributes:
+        rule: name of the rule that makes a sentence of it.
+        context: its terms and flags.
+        facts: ids of the facts told.
+        interest: how much it is worth telling, 0 to 1.
+        about: entity, group or part that it is about, "" if about all.
+    """
+
+    rule: str
+    context: Context
+    facts: tuple[str, ...] = ()
+    interest: float = 0.5
+    about: str = ""
+
+    def having(self, *flags: str, **terms: str | tuple[str, ...] | Context) -> Message:
+        """Return the message with more flags and terms."""
+        return Message(self.rule, self.context.having(*flags, **terms), self.facts, self.interest, self.about)
+
+
+def printed_numbers(text: str) -> list[str]:
+    """Return the numbers in a text as printed, thousands set apart or not.
+
+    >>> printed_numbers("By 2019, 1,200 of them ({f:viz-2-1}) had 3.4.")
+    ['2019', '1,200', '3.4']
+    """
+    return [token.rstrip(",") for token in _TOKEN.findall(re.sub(r"\{[nft]:[^}]*\}", "", text))]
+
+
+def finish(text: str) -> str:
+    """Return a text as a sentence: with capital and full stop, right articles and no doubled words.
+
+    >>> finish("a outage is an harm to a 80-year-old the the")
+    'An outage is a harm to an 80-year-old the.'
+    """
+    text = re.sub(r"\b(\w+) \1\b", r"\1", " ".join(text.split()))
+    text = re.sub(r" +([,.;:?!])", r"\1", text)
+    text = re.sub(r"([,;:])(?:\s*[,;:])+", r"\1", text)
+    text = _ARTICLE.sub(lambda match: (article(match[3]) if match[1] == "a" else article(match[3]).title()) + " ", text)
+    start = re.match(r"[“‘(]*", text)
+    at = start.end() if start else 0
+    text = text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+    return text if text.endswith((".", "?", "!", ".”", "?”", "!”", ".’", "?’", "!’")) else f"{text}."
+
+
+@dataclass
+class Desk:
+    """State of a report that is being written.
+
+    Attributes:
+        plan: what is to be written.
+        rng: where all choices come from.
+        shelf: authored texts.
+        barred: numbers as printed that no sentence may hold.
+        shown: names of datasets that only exhibits show, in lower case: no sentence has both such a name and a number.
+        notes: texts of the footnotes of the chapter that is being written.
+    """
+
+    plan: Plan
+    rng: random.Random
+    shelf: Shelf
+    barred: frozenset[str]
+    shown: tuple[str, ...]
+    grammar: Grammar = field(default_factory=load_grammar)
+    notes: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Learn the names of the world."""
+        world = self.plan.world
+        names = [world.place, world.publisher, *(entity.name for entity in world.entities)]
+        names += [person.name for person in world.people]
+        for actor in world.topic.actors:
+            names += [_TAKES_ARTICLE.sub("", actor.name), _TAKES_ARTICLE.sub("", actor.short)]
+        self.ear = Ear(Mask(names))
+
+    def allows(self, text: str) -> bool:
+        """Tell whether a text gives away nothing of what only exhibits show."""
+        for sentence in split_sentences(text):
+            numbers = printed_numbers(sentence)
+            if any(number in self.barred for number in numbers):
+                return False
+            if numbers and any(name in sentence.lower() for name in self.shown):
+                return False
+        return True
+
+    def say(self, message: Message, *flags: str) -> Sentence | None:
+        """Return the freshest of several sentences for a message, None where every wording would give something away.
+
+        The choice is remembered.
+        """
+        found = self._draw(message.rule, message.context.having(*flags) if flags else message.context)
+        return None if found is None else Sentence(found, message.facts)
+
+    def phrase(self, rule: str, context: Context | None = None) -> str:
+        """Return words for a rule, no sentence of their own; "" where none are allowed."""
+        for _ in range(_TRIES):
+            text, path = self.grammar.expand(rule, context or Context(), self.rng)
+            if self.allows(text):
+                self.grammar.commit(path)
+                return text
+        return ""
+
+    def _draw(self, rule: str, context: Context) -> str | None:
+        best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
+        found = 0
+        for _ in range(_TRIES):
+            raw, path = self.grammar.expand(rule, context, self.rng)
+            text = finish(raw)
+            if not self.allows(text):
+                continue
+            found += 1
+            staleness = sum(map(self.ear.staleness, split_sentences(text)))
+            if best is None or staleness < best[0]:
+                best = staleness, text, path
+            if found >= _CANDIDATES and best[0] < _UNBEARABLE:
+                break
+        if best is None or best[0] >= 2 * _UNBEARABLE:
+            self.dropped.append(rule)
+            return None
+        self.grammar.commit(best[2])
+        self.ear.hear(best[1])
+        return best[1]
+
+    def quote_text(self, texts: Iterable[str]) -> list[Sentence]:
+        """Return authored sentences as such, remembered."""
+        found = [Sentence(finish(text)) for text in texts]
+        for sentence in found:
+            self.ear.hear(sentence.text)
+        return found
+
+    def note(self, text: str) -> str:
+        """Add a footnote to the chapter and return its mark."""
+        self.notes.append(text)
+        return f"{{n:{len(self.notes)}}}"
+
+
+def paragraph(sentences: Sequence[Sentence | None], move: str = "") -> Paragraph | None:
+    """Return a paragraph of the sentences that there are, None if there are none."""
+    found = [sentence for sentence in sentences if sentence is not None]
+    if not found:
+        return None
+    facts = tuple(dict.fromkeys(fact for sentence in found for fact in sentence.facts))
+    return Paragraph(" ".join(sentence.text for sentence in found), facts, move)
+
+
+def find_barred(plan: Plan, forbidden: frozenset[str]) -> frozenset[str]:
+    """Return the printed numbers that may not stand in the text: ``forbidden``, and values that only exhibits show."""
+    barred = set(forbidden)
+    for exhibit in plan.exhibits():
+        if exhibit.asked:
+            barred |= _printed_values(exhibit, plan)
+    return frozenset(barred)
+
+
+def _printed_values(exhibit: Exhibit, plan: Plan) -> set[str]:
+    values: list[tuple[float, int]] = []
+    if isinstance(exhibit.spec, ChartSpec):
+        for datum in exhibit.spec.data:
+            numbers = [datum.value, *(value for value in datum.extra.values() if isinstance(value, int | float))]
+            values += [(number, exhibit.spec.decimals) for number in numbers]
+    else:
+        for _, cells in exhibit.spec.rows:
+            values += list(zip(cells, exhibit.spec.decimals, strict=True))
+    data = plan.world.datasets.get(exhibit.dataset)
+    if data is not None:
+        for fact in exhibit.facts:
+            key = tuple(fact.split("/")[1:])
+            if key in data.values:
+                values.append((data.values[key], data.decimals))
+    years = set(plan.world.years)
+    found = set()
+    for value, decimals in values:
+        if value != value or (float(value).is_integer() and (abs(value) <= _SMALL or int(value) in years)):
+            continue
+        for places in {decimals, *range(decimals)} if decimals else {0}:
+            if places == decimals or round(value, places) == round(value, decimals):
+                text = plain(abs(value), places)
+                found |= {text, text.replace(",", "")}
+    return found
+
+
+def find_shown(plan: Plan) -> tuple[str, ...]:
+    """Return the names, in lower case, of datasets that only exhibits show."""
+    ids = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
+    metrics: Mapping[str, str] = {metric.id: metric.short for metric in plan.world.topic.metrics}
+    told = {metrics[name].lower() for name in plan.told if name in metrics}
+    found = []
+    for name in sorted(ids):
+        if name in plan.world.datasets:
+            found.append(plan.world.datasets[name].name.lower())
+            if name in metrics and metrics[name].lower() not in told:
+                found.append(metrics[name].lower())
+    return tuple(found)

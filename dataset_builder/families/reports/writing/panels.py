@@ -1,0 +1,316 @@
+"""What a panel has to say: messages on a figure of every entity for every year, chosen by interest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dataset_builder.families.reports.model import Dataset, World, fact_id
+from dataset_builder.families.reports.topics import Metric
+from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.desk import Message
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.terms import (
+    Terms,
+    bare,
+    change_terms,
+    difference,
+    entity_terms,
+    merge,
+    place_terms,
+    times_over,
+    value_terms,
+    year_terms,
+)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A panel of the world with its metric."""
+
+    world: World
+    data: Dataset
+    metric: Metric
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the entities."""
+        return self.data.keys[0]
+
+    @property
+    def years(self) -> tuple[int, ...]:
+        """Return the years."""
+        return self.world.years
+
+    def at(self, name: str, year: int) -> float:
+        """Return a value."""
+        return self.data.values[name, str(year)]
+
+    def mean(self, names: Sequence[str], year: int) -> float:
+        """Return the average of some entities, rounded as values are printed."""
+        return round(sum(self.at(name, year) for name in names) / len(names), self.data.decimals)
+
+    def ranked(self, year: int) -> list[str]:
+        """Return the entities from the highest value of a year to the lowest."""
+        return sorted(self.names, key=lambda name: -self.at(name, year))
+
+    def fact(self, name: str, year: int) -> str:
+        """Return the id of a value."""
+        return fact_id(self.data.id, (name, str(year)))
+
+    def facts(self, *pairs: tuple[str, int]) -> tuple[str, ...]:
+        """Return the ids of values."""
+        return tuple(self.fact(name, year) for name, year in pairs)
+
+    @property
+    def terms(self) -> Terms:
+        """Return how the metric is named."""
+        metric = self.metric
+        named: Terms = {"the": metric.short, "bare": bare(metric.short), "full": metric.phrase, "name": metric.name}
+        return merge(place_terms(self.world), named, {"unit": metric.unit})
+
+
+def find_panel(world: World, metric_id: str) -> Panel:
+    """Return the panel of a metric."""
+    metric = next(metric for metric in world.topic.metrics if metric.id == metric_id)
+    return Panel(world, world.datasets[metric_id], metric)
+
+
+def move_context(panel: Panel, name: str, first: int, last: int) -> Context:
+    """Return what to say of an entity between two years."""
+    old, new = panel.at(name, first), panel.at(name, last)
+    change, flags = change_terms(old, new, panel.data, panel.metric.better)
+    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    return Context(
+        merge(panel.terms, entity_terms(panel.world, name), values, change, year_terms(first, last)), frozenset(flags)
+    )
+
+
+def change(panel: Panel, name: str, first: int, last: int) -> Message:
+    """Return the message that an entity's value moved between two years."""
+    context = move_context(panel, name, first, last)
+    old, new = panel.at(name, first), panel.at(name, last)
+    return Message("change.S", context, panel.facts((name, first), (name, last)), min(1.0, abs(new / old - 1)), name)
+
+
+def trend(panel: Panel) -> Message | None:
+    """Return the message on the average of all, first year to last; None if it came out the same."""
+    first, last = panel.years[0], panel.years[-1]
+    old, new = panel.mean(panel.names, first), panel.mean(panel.names, last)
+    if old == new:
+        return None
+    moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    terms = merge(panel.terms, values, moved, year_terms(first, last))
+    return Message("trend.S", Context(terms, frozenset(flags | {"whole"})), (), 1.0)
+
+
+def breadth(panel: Panel) -> Message | None:
+    """Return the message on how many entities moved which way; None where neither side is small."""
+    first, last = panel.years[0], panel.years[-1]
+    rose = [name for name in panel.names if panel.at(name, last) > panel.at(name, first)]
+    fell = [name for name in panel.names if name not in rose]
+    many, few = (rose, fell) if len(rose) >= len(fell) else (fell, rose)
+    if len(few) > 3:
+        return None
+    terms: Terms = {
+        "most": figures.count(len(many)),
+        "exceptions": figures.listing(few),
+    }
+    flags = {"up" if many is rose else "down", "all" if not few else "some"}
+    facts = panel.facts(*((name, year) for name in few for year in (first, last)))
+    return Message("breadth.S", Context(merge(panel.terms, terms), frozenset(flags)), facts, 0.9)
+
+
+def extremes(panel: Panel, year: int) -> tuple[Message, Message | None]:
+    """Return the message on the highest and the lowest of a year, and on their ratio where it is a plain one."""
+    ranked = panel.ranked(year)
+    high, low = ranked[0], ranked[-1]
+    world = panel.world
+    terms = merge(
+        panel.terms,
+        {
+            "y1": str(year),
+            "High": high,
+            "Low": low,
+            "dgap": difference(panel.at(high, year) - panel.at(low, year), panel.data),
+        },
+        {"inHigh": entity_terms(world, high)["inE"], "inLow": entity_terms(world, low)["inE"]},
+        value_terms("high", panel.at(high, year), panel.data),
+        value_terms("low", panel.at(low, year), panel.data),
+    )
+    facts = panel.facts((high, year), (low, year))
+    times = times_over(panel.at(high, year), panel.at(low, year))
+    ratio = Message("ratio.S", Context({**terms, "times": times}), facts, 0.5) if times else None
+    return Message("extremes.S", Context(terms), facts, 0.9), ratio
+
+
+def turning_point(panel: Panel, name: str) -> Message | None:
+    """Return the message that an entity's series had its high or low well inside the period; None if it had none."""
+    years = panel.years
+    first, last = panel.at(name, years[0]), panel.at(name, years[-1])
+    found: list[tuple[float, str, int]] = []
+    for rule, year in (
+        ("peak.S", max(years, key=lambda year: panel.at(name, year))),
+        ("trough.S", min(years, key=lambda year: panel.at(name, year))),
+    ):
+        value = panel.at(name, year)
+        depth = min(abs(value / first - 1), abs(value / last - 1))
+        if years[2] <= year <= years[-3] and depth >= 0.1:
+            found.append((depth, rule, year))
+    if not found:
+        return None
+    depth, rule, year = max(found)
+    value = panel.at(name, year)
+    terms = merge(
+        panel.terms,
+        entity_terms(panel.world, name),
+        value_terms("0", first, panel.data),
+        value_terms("1", value, panel.data),
+        value_terms("last", last, panel.data),
+        year_terms(years[0], year),
+        {"d2": difference(last - value, panel.data)},
+    )
+    flags = {"bad"} if (rule == "peak.S") == (panel.metric.better == "lower") else {"good"}
+    facts = panel.facts((name, years[0]), (name, year), (name, years[-1]))
+    return Message(rule, Context(terms, frozenset(flags)), facts, min(1.0, 0.3 + depth), name)
+
+
+def overtaking(panel: Panel) -> Iterator[Message]:
+    """Yield messages that one entity passed another by a margin between the first year and the last."""
+    first, last = panel.years[0], panel.years[-1]
+    for one in panel.names:
+        for other in panel.names:
+            before = panel.at(other, first) / panel.at(one, first) - 1
+            after = panel.at(one, last) / panel.at(other, last) - 1
+            if before > 0.08 and after > 0.08:
+                parts = {"a": move_context(panel, one, first, last), "b": move_context(panel, other, first, last)}
+                facts = panel.facts((one, first), (other, first), (one, last), (other, last))
+                context = Context(merge(panel.terms, year_terms(first, last), parts))
+                yield Message("overtake.S", context, facts, min(1.0, 0.4 + before + after), one)
+
+
+def pairs(panel: Panel, first: int, last: int) -> Iterator[Message]:
+    """Yield messages on two entities that moved apart, or alike, between two years, the strongest pairs first."""
+    moved = sorted(panel.names, key=lambda name: panel.at(name, last) / panel.at(name, first))
+    couples = [("contrast.S", moved[-1], moved[0]), ("contrast.S", moved[-2], moved[1])]
+    couples += [("alike.S", moved[-1], moved[-2]), ("alike.S", moved[0], moved[1])]
+    for rule, one, other in couples:
+        a, b = move_context(panel, one, first, last), move_context(panel, other, first, last)
+        same = ("up" in a.flags) == ("up" in b.flags)
+        if same != (rule == "alike.S") or "small" in a.flags or "small" in b.flags:
+            continue
+        near = abs(panel.at(one, first) / panel.at(other, first) - 1) < 0.05
+        context = Context(
+            merge(panel.terms, year_terms(first, last), {"a": a, "b": b}), frozenset({"close"} if near else ())
+        )
+        facts = panel.facts((one, first), (one, last), (other, first), (other, last))
+        yield Message(rule, context, facts, 0.8, one)
+
+
+def steadiest(panel: Panel) -> Message | None:
+    """Return the message on the entity that moved least, None if it moved by over 6%."""
+    first, last = panel.years[0], panel.years[-1]
+    name = min(panel.names, key=lambda name: abs(panel.at(name, last) / panel.at(name, first) - 1))
+    values = [panel.at(name, year) for year in panel.years]
+    if abs(values[-1] / values[0] - 1) > 0.06 or max(values) / min(values) > 1.3:
+        return None
+    return Message(
+        "steady.S", move_context(panel, name, first, last), panel.facts((name, first), (name, last)), 0.6, name
+    )
+
+
+def largest_step(panel: Panel) -> Message:
+    """Return the message on the largest change of any entity from one year to the next."""
+    steps = [(name, year) for name in panel.names for year in panel.years[1:]]
+    name, year = max(steps, key=lambda step: abs(panel.at(*step) - panel.at(step[0], step[1] - 1)))
+    facts = panel.facts((name, year - 1), (name, year))
+    return Message("jump.S", move_context(panel, name, year - 1, year), facts, 0.7, name)
+
+
+def reigns(panel: Panel) -> Iterator[Message]:
+    """Yield messages on who was first and who was last in most years."""
+    for flag, place in (("high", 0), ("low", -1)):
+        holders = [panel.ranked(year)[place] for year in panel.years]
+        name = max(panel.names, key=holders.count)
+        held = holders.count(name)
+        if held * 2 > len(holders):
+            terms = merge(panel.terms, entity_terms(panel.world, name), {"k": figures.count(held)})
+            flags = {flag, "always"} if held == len(holders) else {flag}
+            if held < len(holders):
+                yield Message("reign.S", Context(terms, frozenset(flags)), (), 0.5, name)
+            else:
+                yield Message("reign.S", Context({**terms, "k": "all"}, frozenset(flags)), (), 0.6, name)
+
+
+def groups(panel: Panel) -> tuple[Message, ...]:
+    """Return messages on the averages of the two groups that lie furthest apart, and how their distance moved."""
+    first, last = panel.years[0], panel.years[-1]
+    members = {
+        group.name: [entity.name for entity in panel.world.entities if entity.group == group.name]
+        for group in panel.world.topic.entities.groups
+    }
+    level = {group: panel.mean(names, last) for group, names in members.items() if names}
+    high, low = max(level, key=lambda group: level[group]), min(level, key=lambda group: level[group])
+    now = level[high] - level[low]
+    if high == low or not now:
+        return ()
+    then = panel.mean(members[high], first) - panel.mean(members[low], first)
+    terms = merge(
+        panel.terms,
+        {"G": high, "H": low, "d": difference(now, panel.data), "names": "groups"},
+        value_terms("0", level[high], panel.data),
+        {"w0": figures.plain(level[low], panel.data.decimals)},
+        year_terms(first, last),
+        {"d0": difference(then, panel.data), "d1": difference(now, panel.data)},
+    )
+    found = [Message("gap.S", Context(terms), (), 0.7, high)]
+    if abs(now - abs(then)) > 0.15 * now and then:
+        flag = "swapped" if then < 0 else "wider" if now > then else "narrower"
+        found.append(Message("gapmove.S", Context(terms, frozenset({flag})), (), 0.6, high))
+    return tuple(found)
+
+
+def spread(panel: Panel) -> Message | None:
+    """Return the message on how the distance of highest and lowest moved; None if it hardly did."""
+    first, last = panel.years[0], panel.years[-1]
+    widths = []
+    for year in (first, last):
+        ranked = panel.ranked(year)
+        widths.append(panel.at(ranked[0], year) - panel.at(ranked[-1], year))
+    if abs(widths[1] / widths[0] - 1) < 0.12:
+        return None
+    terms = {"d0": difference(widths[0], panel.data), "d1": difference(widths[1], panel.data)}
+    flag = "wider" if widths[1] > widths[0] else "narrower"
+    return Message("spread.S", Context(merge(panel.terms, year_terms(first, last), terms), frozenset({flag})), (), 0.6)
+
+
+def climbs(panel: Panel) -> Iterator[Message]:
+    """Yield messages on entities that moved three places or more in the order."""
+    first, last = panel.years[0], panel.years[-1]
+    for name in panel.names:
+        old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
+        if abs(old - new) >= 3:
+            terms: Terms = {"r0": figures.ordinal(old), "r1": figures.ordinal(new)}
+            flags = frozenset({"up" if new < old else "down"})
+            context = Context(
+                merge(panel.terms, entity_terms(panel.world, name), year_terms(first, last), terms), flags
+            )
+            yield Message("rank.S", context, (), 0.3 + 0.05 * abs(old - new), name)
+
+
+def above_mark(panel: Panel) -> Message | None:
+    """Return the message on how many entities lie above a round mark, first year and last; None if it says little."""
+    first, last = panel.years[0], panel.years[-1]
+    middle = panel.mean(panel.names, first)
+    step = 10 ** max(0, len(str(int(middle))) - 1)
+    mark = max(step, round(middle / step) * step)
+    before, after = (sum(panel.at(name, year) > mark for name in panel.names) for year in (first, last))
+    if abs(before - after) < 2:
+        return None
+    terms: Terms = {
+        "c0": figures.count(before) if before else "none",
+        "c1": figures.count(after) if after else "none",
+        "mark": figures.with_unit(figures.plain(mark, 0), panel.data.unit),
+    }
+    return Message("above.S", Context(merge(panel.terms, year_terms(first, last), terms)), (), 0.6)

@@ -1,0 +1,137 @@
+"""Terms and flags that sentences on figures need: printed values, differences, directions, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from dataset_builder.families.reports.model import Dataset, World
+from dataset_builder.families.reports.topics import Entities
+from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.grammar import Context
+
+_BIG, _SMALL, _FLAT = 0.25, 0.07, 0.025
+_ORGANISATIONS = re.compile(
+    r"\b(?:bank|lender|fund|insurer|firm|company|operator|carrier|airline|hospital|clinic|surgery|practice|school|"
+    r"college|university|academy|institute|institution|museum|gallery|theatre|orchestra|library|laboratory|lab|centre|"
+    r"center|court|tribunal|agency|ministry|office|club|league|union|port|harbour|airport|terminal|station|mine|fab|"
+    r"plant|mill|factory|works|yard|refinery|reactor|dam|farm|ranch|platform|newspaper|publisher|broadcaster|"
+    r"studio|cooperative|society|trust|charity|foundation|exchange|registry|reservoir|site|depot)s?$",
+    re.IGNORECASE,
+)
+Terms = dict[str, str | tuple[str, ...] | Context]
+
+
+def locate(entities: Entities, name: str) -> str:
+    """Return an entity with the preposition that its kind takes.
+
+    >>> from dataset_builder.families.reports.topics import Entities
+    >>> locate(Entities("savings bank", "savings banks", (), ()), "Orrin Mutual")
+    'at Orrin Mutual'
+    """
+    return f"{'at' if _ORGANISATIONS.search(entities.kind) else 'in'} {name}"
+
+
+def entity_terms(world: World, name: str) -> Terms:
+    """Return the terms of an entity: ``E``, ``Es``, ``inE``, ``G``."""
+    group = next((entity.group for entity in world.entities if entity.name == name), "")
+    return {"E": name, "Es": figures.possessive(name), "inE": locate(world.topic.entities, name), "G": group}
+
+
+def place_terms(world: World) -> Terms:
+    """Return the terms that are the same all through a report."""
+    kinds = world.topic.entities
+    return {
+        "place": world.place,
+        "kind": kinds.kind,
+        "kinds": kinds.kinds,
+        "N": figures.count(len(world.entities)),
+        "first": str(world.years[0]),
+        "last": str(world.years[-1]),
+        "Y": figures.count(len(world.years)),
+    }
+
+
+def bare(phrase: str) -> str:
+    """Return a noun phrase without its article.
+
+    >>> bare("the wait"), bare("continuity")
+    ('wait', 'continuity')
+    """
+    return re.sub(r"^(?:the|an?) ", "", phrase)
+
+
+def is_plural(noun: str) -> bool:
+    """Tell whether a noun phrase without article is plural, by its head.
+
+    >>> is_plural("large-load requests"), is_plural("curtailment of new plants"), is_plural("die loss")
+    (True, False, False)
+    """
+    head = re.split(r" (?:of|by|to|in|for|from|per|at|on|with|and) ", noun)[0]
+    return head.endswith("s") and not head.endswith(("ss", "us", "is"))
+
+
+def value_terms(name: str, value: float, data: Dataset) -> Terms:
+    """Return a printed value: ``v<name>`` plain, ``u<name>`` with unit, ``a<name>`` roughly where it can be."""
+    plain = figures.plain(value, data.decimals)
+    exact = figures.with_unit(plain, data.unit)
+    return {
+        f"v{name}": plain,
+        f"u{name}": exact,
+        f"a{name}": (*figures.about(value, data.decimals, data.unit), exact)[:6],
+    }
+
+
+def difference(value: float, data: Dataset) -> str:
+    """Return the size of a difference with its unit.
+
+    >>> difference(-3.2, Dataset("x", "panel", "x", "%", 1, (), (), {}))
+    '3.2 percentage points'
+    """
+    number = figures.plain(abs(value), data.decimals)
+    if not data.unit.startswith("%"):
+        return figures.with_unit(number, data.unit)
+    return f"{number} {'points' if number == '1' else 'percentage points'}"
+
+
+def change_terms(old: float, new: float, data: Dataset, better: str) -> tuple[Terms, set[str]]:
+    """Return terms and flags of a move from one value to another: ``d``, ``by``, up, down, big, small, flat, good, bad.
+
+    Values must differ as printed.
+    """
+    change = new - old
+    relative = abs(change / old) if old else 1.0
+    flags = {"up" if change > 0 else "down"}
+    if relative >= _BIG:
+        flags.add("big")
+    if relative <= _SMALL:
+        flags.add("small")
+    if relative <= _FLAT:
+        flags.add("flat")
+    if better in ("higher", "lower"):
+        flags.add("good" if (change > 0) == (better == "higher") else "bad")
+    size = difference(change, data)
+    if data.unit.startswith("%"):
+        by: tuple[str, ...] = (size, size.replace("percentage points", "points"))
+    else:
+        share = f"{round(relative * 100)}%"
+        by = (*figures.fraction(relative), share) if relative >= 0.02 else (size,)
+    return {"d": size, "by": by}, flags
+
+
+def year_terms(first: int, last: int) -> Terms:
+    """Return ``y0``, ``y1`` and ``k``, how many years lie between."""
+    return {"y0": str(first), "y1": str(last), "k": figures.count(last - first)}
+
+
+def times_over(high: float, low: float) -> tuple[str, ...]:
+    """Return ways to say how many times ``low`` goes into ``high``, none where no plain one fits."""
+    return figures.multiple(high / low) if low > 0 else ()
+
+
+def merge(*parts: Mapping[str, str | tuple[str, ...] | Context]) -> Terms:
+    """Return all terms in one."""
+    found: Terms = {}
+    for part in parts:
+        found.update(part)
+    return found

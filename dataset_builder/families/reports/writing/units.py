@@ -1,0 +1,117 @@
+"""Units of a chapter: pieces of text that may be written or left out, and how many fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from dataset_builder.families.reports.manuscript import (
+    MARK,
+    Block,
+    Box,
+    Items,
+    Paragraph,
+    Quotation,
+    Show,
+    Subheading,
+)
+from dataset_builder.families.reports.topics import Purpose
+from dataset_builder.families.reports.writing.desk import Desk, paragraph
+
+REQUIRED = 2.0
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A piece of a chapter.
+
+    Attributes:
+        priority: ``REQUIRED``, or how much it is wanted, 0 to 1.
+        words: about as many as it will have.
+        write: writes it; gives nothing where nothing can be said.
+    """
+
+    priority: float
+    words: int
+    write: Callable[[], Sequence[Block]]
+
+
+def choose_units(units: Sequence[Unit], words: int) -> list[Unit]:
+    """Return the units that fit in ``words``, in their order: required ones, then the most wanted."""
+    chosen = {place for place, unit in enumerate(units) if unit.priority >= REQUIRED}
+    left = words - sum(units[place].words for place in chosen)
+    for place in sorted(range(len(units)), key=lambda place: (-units[place].priority, place)):
+        if place not in chosen and units[place].words <= left + 25:
+            chosen.add(place)
+            left -= units[place].words
+    return [unit for place, unit in enumerate(units) if place in chosen]
+
+
+def count_words(blocks: Iterable[Block]) -> int:
+    """Return the words of blocks as printed; a mark of a figure counts two, that of a note none."""
+    return sum(len(_spell_marks(text).split()) for block in blocks for text in block_texts(block))
+
+
+def _spell_marks(text: str) -> str:
+    return MARK.sub(lambda match: "" if match[1] == "n" else "Figure 1", text)
+
+
+def block_texts(block: Block) -> list[str]:
+    """Return the texts of a block."""
+    if isinstance(block, Paragraph | Subheading):
+        return [block.text]
+    if isinstance(block, Quotation):
+        return [block.text, block.by]
+    if isinstance(block, Items):
+        return [text for item in block.items for text in item if text]
+    if isinstance(block, Show):
+        return [block.caption] if block.caption else []
+    return [block.title, *(item.text for item in block.paragraphs)]
+
+
+def passage(desk: Desk, priority: float, *purposes: Purpose) -> Unit:
+    """Return a unit that is a passage of one of the purposes, the first that has any left."""
+
+    def write() -> Sequence[Block]:
+        sentences = desk.shelf.take_passage(*purposes) or desk.shelf.take_any_passage()
+        found = paragraph(desk.quote_text(sentences), "passage")
+        return [found] if found else []
+
+    return Unit(priority, 88, write)
+
+
+def sidebar(desk: Desk, priority: float) -> Unit:
+    """Return a unit that is a box beside the text."""
+
+    def write() -> Sequence[Block]:
+        found = desk.shelf.take_sidebar()
+        if found is None:
+            return []
+        inner = paragraph(desk.quote_text(found.sentences), "box")
+        return [Box(found.title, (inner,), "case")] if inner else []
+
+    return Unit(priority, 85, write)
+
+
+def quotation(desk: Desk, priority: float, actor: str = "") -> Unit:
+    """Return a unit that is a quotation set off."""
+
+    def write() -> Sequence[Block]:
+        quote = desk.shelf.take_quote(actor)
+        if quote is None:
+            return []
+        by = desk.shelf.actors[quote.person.actor].name
+        desk.ear.hear(quote.text)
+        return [Quotation(quote.text, f"{quote.person.name}, {quote.person.title}, {by}")]
+
+    return Unit(priority, 32, write)
+
+
+def plain_unit(priority: float, words: int, write: Callable[[], Paragraph | None]) -> Unit:
+    """Return a unit of one paragraph."""
+
+    def blocks() -> Sequence[Block]:
+        found = write()
+        return [found] if found is not None else []
+
+    return Unit(priority, words, blocks)
