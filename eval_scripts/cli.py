@@ -13,7 +13,7 @@ from typing import Any, get_args
 from dataset_builder.cli import add_commands
 from dataset_builder.layouts import LAYOUTS
 from eval_scripts.backends import BACKENDS, BackendError, BackendOptions, Reply, open_backend
-from eval_scripts.prompts import MODALITIES, Settings, settings_for
+from eval_scripts.prompts import MODALITIES, PROMPT_STYLES, Settings, settings_for
 from eval_scripts.schema_formats import SCHEMA_FORMATS
 
 OK, FAILED, USAGE, INCOMPLETE, STOPPED = 0, 1, 2, 3, 130
@@ -31,7 +31,7 @@ _PREDICT_EXAMPLES = """\
 examples:
   docassay predict out/forms runs/floor --backend baseline
   docassay predict out/forms runs/qwen --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --split table --limit 50
-  docassay predict out/forms runs/text --backend vllm --model ./model --modality layout_text --option max_model_len=8192
+  docassay predict out/forms runs/text --backend vllm --model ./model --modality spatial --option max_model_len=8192
   docassay predict out/hops runs/hops --backend vllm --model Qwen/Qwen3-VL-8B-Instruct
   docassay predict out/forms runs/api --backend openai --base-url http://localhost:8000/v1 --model qwen
 
@@ -172,10 +172,17 @@ def _add_predict(commands: Any) -> None:
     )
     parser.add_argument("--limit", type=_positive, metavar="N", help="the first N documents of each split")
     what = parser.add_argument_group("what is asked (defaults depend on the family)")
-    what.add_argument("--modality", choices=MODALITIES, help="what of a document is shown (baseline: layout_text)")
+    what.add_argument("--modality", choices=MODALITIES, help="what of a document is shown (baseline: spatial)")
     what.add_argument(
         "--dpi", type=_positive, help="resolution of page images; one that isn't stored is drawn from the PDF"
     )
+    what.add_argument("--concat", type=_positive, metavar="N", help="pages joined into one image (reports: 5, else 1)")
+    what.add_argument("--columns", type=_positive, metavar="N", help="columns in which joined pages stand (default: 1)")
+    what.add_argument("--max-pages", type=_positive, metavar="N", help="pages shown at most (reports: 120)")
+    what.add_argument("--max-dimension", type=_positive, metavar="PX", help="longest side of an image (reports: 7900)")
+    what.add_argument("--max-bytes", type=_positive, metavar="N", help="of an encoded image (reports: 4000000)")
+    what.add_argument("--max-characters", type=_positive, metavar="N", help="of a document's text (reports: 60000)")
+    what.add_argument("--prompt", choices=PROMPT_STYLES, help="words around the question (default: the family's own)")
     what.add_argument("--temperature", type=float, help="0 is greedy")
     what.add_argument("--max-new-tokens", type=_positive, metavar="N", help="longest reply, in tokens")
     what.add_argument("--reply", choices=get_args(Reply), help="what the reply is held to, where the back end can")
@@ -307,14 +314,16 @@ def _read_options(pairs: Sequence[str]) -> dict[str, Any]:
 
 
 def _settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[str, Settings]:
-    modality = args.modality or ("layout_text" if args.backend == "baseline" else None)
+    modality = args.modality or ("spatial" if args.backend == "baseline" else None)
     given = {"modality": modality, "dpi": args.dpi, "temperature": args.temperature}
     given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply, "schema_format": args.schema_format}
+    for name in ("concat", "columns", "max_pages", "max_dimension", "max_bytes", "max_characters", "prompt"):
+        given[name] = getattr(args, name)
     settings = {family: settings_for(family, **given) for family in families}
     if args.backend == "baseline":
         from eval_scripts.backends.baseline import NEEDS
 
-        if any(value.modality == "image" or value.schema_format == "template" for value in settings.values()):
+        if any(value.modality in ("image", "pdf") or value.schema_format == "template" for value in settings.values()):
             raise ValueError(NEEDS)
     return settings
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from eval_scripts.backends import Reply, Request, Sampling
 from eval_scripts.images import image_columns, page_images
 from eval_scripts.schema_formats import SCHEMA_FORMATS, SchemaFormat, empty_instance, inline_references
+from eval_scripts.strips import Layout, lay_out
 
-Modality = Literal["image", "text", "layout_text", "layout_text+image"]
+Modality = Literal["image", "plain", "spatial", "spatial+image", "pdf"]
 MODALITIES: tuple[Modality, ...] = get_args(Modality)
+"""Page images; the text in reading order; the text aligned by whitespace, alone or with the images; the PDF itself."""
+
+PromptStyle = Literal["default", "cot", "none"]
+PROMPT_STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
+"""The family's own prompt; the same with the reasoning asked for first; the question and nothing else."""
+
+_TEXT_COLUMNS = {"plain": "text", "spatial": "layout_text", "spatial+image": "layout_text"}
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,9 @@ class Settings:
         sampling: how the answer is drawn.
         reply: what form the reply is held to.
         schema_format: how the schema of what is to be extracted is shown (forms; others have none).
+        prompt: which words surround the question.
+        layout: how page images are joined and bounded.
+        max_characters: of a document's text, None for all of it.
     """
 
     modality: Modality
@@ -34,13 +45,25 @@ class Settings:
     sampling: Sampling
     reply: Reply
     schema_format: SchemaFormat = "defs"
+    prompt: PromptStyle = "default"
+    layout: Layout = field(default_factory=Layout)
+    max_characters: int | None = None
 
 
 DEFAULTS: dict[str, Settings] = {
     "forms": Settings("image", 200, Sampling(temperature=0.0, max_new_tokens=4096), "json_object"),
     "hops": Settings("image", 144, Sampling(temperature=0.0, max_new_tokens=2**14), "text"),
+    "reports": Settings(
+        "image",
+        144,
+        Sampling(temperature=0.0, max_new_tokens=512),
+        "text",
+        layout=Layout(concat=5, max_pages=120, max_dimension=7_900, max_bytes=4_000_000),
+        max_characters=60_000,
+    ),
 }
-"""Defaults of a run by family. Sources: VAREX, section 3.4; DocHop, appendices E and F.
+"""Defaults of a run by family. Sources: VAREX, section 3.4; DocHop, appendices E and F; SynthDocBench, section 4, its
+OCR baseline and Tables 19 and 20.
 
 A hops page of 144 DPI lies between the 1280 * 28 * 28 and 16384 * 28 * 28 pixels that DocHop grants Qwen's models.
 """
@@ -87,13 +110,62 @@ The answer is: ...
 - A number stands without unit, currency or percent sign, a negative one with its minus: a whole number as it is, any
   other rounded to two decimals unless the question says otherwise."""
 
-PROMPTS: dict[str, str] = {"hops": HOPS_PROMPT}
-"""Words of the prompt by family; those for forms depend on the schema's format."""
+HOPS_COT_PROMPT = """\
+Answer this question about the page above.
+
+{question}
+
+Work in steps, and write each one down: which entities the text selects, which chart holds what is asked, which values
+you read from it, what you compute. Then end your reply with one line that holds nothing but the marker and the answer:
+
+The answer is: ...
+
+- Give a single value and no sentence. A name stands in full, as the page has it.
+- A number stands without unit, currency or percent sign, a negative one with its minus: a whole number as it is, any
+  other rounded to two decimals unless the question says otherwise."""
+
+REPORTS_PROMPT = """\
+The pages above are a report. Answer this question from what they show:
+
+{question}
+
+- Reply in two to four sentences, the answer in the first.
+- Give figures as the page has them, each with its unit; where you read a value off an axis, say so.
+- Rely on the pages alone. If they don't show what is asked, say that."""
+
+REPORTS_COT_PROMPT = """\
+The pages above are a report. Answer this question from what they show:
+
+{question}
+
+Reason first: say which chart, table or passage holds the evidence, then which values you read there, then what follows.
+Close with a line that begins "Answer:" and gives it in two to four sentences, figures with their units. Rely on the
+pages alone. If they don't show what is asked, say that."""
+
+PROMPTS: dict[tuple[str, PromptStyle], str] = {
+    ("hops", "default"): HOPS_PROMPT,
+    ("hops", "cot"): HOPS_COT_PROMPT,
+    ("reports", "default"): REPORTS_PROMPT,
+    ("reports", "cot"): REPORTS_COT_PROMPT,
+}
+"""Words of the prompt by family and style; those for forms depend on the schema's format."""
 
 
 def prompt_words(family: str, settings: Settings) -> str:
     """Return the words of a family's prompt, with ``{question}``, and for forms ``{schema}``, left to fill in."""
-    return FORMS_PROMPTS[settings.schema_format] if family == "forms" else PROMPTS[family]
+    if family == "forms":
+        return FORMS_PROMPTS[settings.schema_format]
+    return "{question}" if settings.prompt == "none" else PROMPTS[family, settings.prompt]
+
+
+def prompt_id(family: str, settings: Settings) -> str:
+    """Return a short name for the words of a prompt, another one whenever they change.
+
+    >>> prompt_id("hops", settings_for("hops", prompt="none"))
+    'hops-none-bf085a'
+    """
+    words = hashlib.sha256(prompt_words(family, settings).encode()).hexdigest()
+    return f"{family}-{settings.prompt}-{words[:6]}"
 
 
 def settings_for(family: str, **given: Any) -> Settings:
@@ -101,7 +173,8 @@ def settings_for(family: str, **given: Any) -> Settings:
 
     Args:
         family: one with a row in ``DEFAULTS``.
-        **given: ``modality``, ``dpi``, ``temperature``, ``max_new_tokens``, ``reply``, ``schema_format``.
+        **given: ``modality``, ``dpi``, ``temperature``, ``max_new_tokens``, ``reply``, ``schema_format``, ``prompt``,
+            ``max_characters``, and the fields of ``strips.Layout``.
 
     Raises:
         ValueError: the family has no prompt, or a value is out of range or doesn't go with another.
@@ -112,7 +185,8 @@ def settings_for(family: str, **given: Any) -> Settings:
     if family not in DEFAULTS:
         raise ValueError(f"family {family!r} has no prompt; there are prompts for {', '.join(DEFAULTS)}")
     default = DEFAULTS[family]
-    values = {**asdict(default), **asdict(default.sampling), **{k: v for k, v in given.items() if v is not None}}
+    wanted = {name: value for name, value in given.items() if value is not None}
+    values = {**asdict(default), **asdict(default.sampling), **asdict(default.layout), **wanted}
     if values["modality"] not in MODALITIES:
         raise ValueError(f"modality {values['modality']!r} is not one of {', '.join(MODALITIES)}")
     if values["reply"] not in get_args(Reply):
@@ -123,12 +197,27 @@ def settings_for(family: str, **given: Any) -> Settings:
         raise ValueError("reply 'json_schema' needs a schema, and schema format 'template' shows none")
     if values["reply"] != "text" and family != "forms":
         raise ValueError(f"reply {values['reply']!r} is for forms; {family} are answered in text (choose with --split)")
+    if values["prompt"] not in PROMPT_STYLES:
+        raise ValueError(f"prompt {values['prompt']!r} is not one of {', '.join(PROMPT_STYLES)}")
+    if values["prompt"] != "default" and family == "forms":
+        raise ValueError(f"prompt {values['prompt']!r} is not for forms, which are answered in JSON and nothing else")
+    if values["max_characters"] is not None and values["max_characters"] < 1:
+        raise ValueError(f"max_characters {values['max_characters']} is not 1 or more")
     if not 10 <= values["dpi"] <= 1200:
         raise ValueError(f"dpi {values['dpi']} is not within 10..1200")
     if values["temperature"] < 0 or values["max_new_tokens"] < 1:
         raise ValueError("temperature must be 0 or more, and max_new_tokens 1 or more")
     sampling = Sampling(values["temperature"], values["max_new_tokens"])
-    return Settings(values["modality"], values["dpi"], sampling, values["reply"], values["schema_format"])
+    return Settings(
+        values["modality"],
+        values["dpi"],
+        sampling,
+        values["reply"],
+        values["schema_format"],
+        values["prompt"],
+        Layout(**{item.name: values[item.name] for item in fields(Layout)}),
+        values["max_characters"],
+    )
 
 
 def record_columns(family: str, settings: Settings) -> list[str]:
@@ -136,7 +225,9 @@ def record_columns(family: str, settings: Settings) -> list[str]:
     columns = ["id", "doc_id", "question", *(["schema"] if family == "forms" else [])]
     if "image" in settings.modality:
         columns += image_columns(family, settings.dpi)
-    text = _text_column(settings)
+    if settings.modality == "pdf":
+        columns.append("pdf_path")
+    text = _TEXT_COLUMNS.get(settings.modality)
     return [*columns, text] if text else columns
 
 
@@ -150,16 +241,19 @@ def build_request(record: Mapping[str, Any], family: str, settings: Settings, ro
         root: folder of the repository.
 
     Raises:
+        FileNotFoundError: the document's PDF is needed and isn't there.
         ValueError: the record lacks what the prompt needs, or its schema can't be shown in the format asked for.
     """
     schema, quoted = _quote_schema(record, settings) if family == "forms" else (None, "")
-    text = _text_column(settings)
+    text = _TEXT_COLUMNS.get(settings.modality)
+    images = page_images(record, family, settings.dpi, root) if "image" in settings.modality else ()
     return Request(
         id=record["id"],
         instructions=prompt_words(family, settings).format(question=record["question"], schema=quoted),
         question=record["question"],
-        images=page_images(record, family, settings.dpi, root) if "image" in settings.modality else (),
-        document=record[text] if text else None,
+        images=lay_out(images, settings.layout) if settings.layout != Layout() else images,
+        document=record[text][: settings.max_characters] if text else None,
+        pdf=_read_pdf(root / record["pdf_path"]) if settings.modality == "pdf" else None,
         schema=schema,
         sampling=settings.sampling,
         reply=settings.reply,
@@ -196,6 +290,7 @@ def fingerprint(request: Request, settings_digest: str) -> str:
         "instructions": request.instructions,
         "document": request.document,
         "images": [hashlib.sha256(image).hexdigest() for image in request.images],
+        **({"pdf": hashlib.sha256(request.pdf).hexdigest()} if request.pdf is not None else {}),
         "settings": settings_digest,
     }
     return digest(content)
@@ -206,6 +301,7 @@ def digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
-def _text_column(settings: Settings) -> str | None:
-    name = settings.modality.removesuffix("+image")
-    return name if name in ("text", "layout_text") else None
+def _read_pdf(path: Path) -> bytes:
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} is to be shown, and is not there")
+    return path.read_bytes()

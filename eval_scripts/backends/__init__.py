@@ -35,6 +35,7 @@ class Request:
         sampling: how the answer is drawn.
         reply: what form the reply is held to, where the back end can.
         question: the record's question alone, which ``instructions`` quote.
+        pdf: the document itself, for back ends that take it.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Request:
     sampling: Sampling = field(default_factory=Sampling)
     reply: Reply = "text"
     question: str = ""
+    pdf: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -153,18 +155,21 @@ def open_backend(name: str, options: BackendOptions) -> Backend:
 
 
 def chat_messages(request: Request) -> list[dict[str, Any]]:
-    """Return the request as OpenAI chat messages: images, then the document's text, then the instructions.
+    """Return the request as OpenAI chat messages: the PDF or images, then the document's text, then the instructions.
 
     What belongs to the document comes first, so that questions about one document share a prefix that servers cache.
-    Images are data URLs.
+    Images and PDF are data URLs.
     """
     parts: list[dict[str, Any]] = [
         {"type": "image_url", "image_url": {"url": _data_url(image)}} for image in request.images
     ]
+    if request.pdf is not None:
+        content = f"data:application/pdf;base64,{base64.b64encode(request.pdf).decode('ascii')}"
+        parts.append({"type": "file", "file": {"filename": "document.pdf", "file_data": content}})
     if request.document is not None:
         parts.append({"type": "text", "text": f"<document>\n{request.document}\n</document>\n\n"})
     parts.append({"type": "text", "text": request.instructions})
-    if not request.images:
+    if not request.images and request.pdf is None:
         return [{"role": "user", "content": "".join(part["text"] for part in parts)}]
     return [{"role": "user", "content": parts}]
 

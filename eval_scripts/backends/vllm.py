@@ -107,6 +107,10 @@ class VllmBackend:
 
         positions: dict[str, int] = {}
         for position, request in enumerate(requests):
+            if request.pdf is not None:
+                detail = "vLLM takes no PDF; use --modality image, or pdf with --backend openai"
+                finish(position, Completion(text=None, error="bad_request", detail=detail))
+                continue
             try:
                 (name,) = engine.enqueue_chat([chat_messages(request)], _sampling_params(request), use_tqdm=False)
                 positions[_public_id(name)] = position

@@ -85,7 +85,7 @@ def test_hops_are_asked_as_the_paper_says(data: Path) -> None:
 @pytest.mark.parametrize("modality", MODALITIES)
 def test_each_modality_shows_what_it_says(data: Path, modality: str) -> None:
     request = request_for(data, modality=modality)
-    assert request.document == {"image": None, "text": " ".join(PAGE)}.get(modality, "\n".join(PAGE))
+    assert request.document == {"image": None, "pdf": None, "plain": " ".join(PAGE)}.get(modality, "\n".join(PAGE))
     assert len(request.images) == ("image" in modality)
     hidden = {"answer", "answer_type", "evidence", "program", "wrong_answers", "tables"}
     assert not hidden & set(record_columns("hops", settings_for("hops", modality=modality)))
@@ -94,7 +94,7 @@ def test_each_modality_shows_what_it_says(data: Path, modality: str) -> None:
 def test_another_prompt_is_another_run(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     predict = ["predict", str(data), str(tmp_path / "run"), "--backend", "baseline"]
     assert main(predict) == 0
-    monkeypatch.setitem(prompts.PROMPTS, "hops", "{question}")
+    monkeypatch.setitem(prompts.PROMPTS, ("hops", "default"), "{question}")
     assert main(predict) == 2
 
 
@@ -112,7 +112,7 @@ def test_an_endpoint_is_sent_page_and_question_and_no_form_of_reply(data: Path, 
     ("arguments", "message"),
     [
         (["--reply", "json_object"], "reply 'json_object' is for forms; hops are answered in text"),
-        (["--modality", "image"], "use --modality layout_text"),
+        (["--modality", "image"], "use --modality spatial"),
     ],
 )
 def test_what_does_not_go_with_hops_is_told(
@@ -227,7 +227,7 @@ def test_forms_and_hops_in_one_run(tmp_path: Path) -> None:
     assert summary["answer_match"]["strict"]["accuracy"] == pytest.approx(2 / 3)
     text = write_report([run], tmp_path / "report").read_text()
     assert text.startswith("# Extraction from forms and multi-hop questions: data\n")
-    assert "forms: layout_text; schema as defs" in text and "hops: layout_text; temperature 0" in text
+    assert "forms: spatial; schema as defs" in text and "hops: spatial; temperature 0" in text
     assert [line for line in text.splitlines() if line.startswith("## ")] == [
         "## Scores",
         "## Fields by strict outcome",

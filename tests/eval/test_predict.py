@@ -58,7 +58,7 @@ class Counting:
 
 def run(data: Path, folder: Path, backend: Any, name: str = "canned", **given: Any) -> Outcome:
     limits = {key: given.pop(key) for key in ("splits", "limit", "batch") if key in given}
-    ask = Ask(name, {"forms": settings_for("forms", **{"modality": "layout_text", **given})}, **limits)
+    ask = Ask(name, {"forms": settings_for("forms", **{"modality": "spatial", **given})}, **limits)
     return predict(open_repository(data), folder, backend, ask)
 
 
@@ -105,12 +105,12 @@ def test_a_failure_that_fails_again_stands_once(data: Path, tmp_path: Path, answ
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        ({"modality": "text"}, r"modality \(layout_text, now text\)"),
+        ({"modality": "plain"}, r"modality \(spatial, now plain\)"),
         ({"dpi": 50}, r"dpi \(200, now 50\)"),
         ({"temperature": 0.5}, r"temperature \(0\.0, now 0\.5\)"),
         ({"max_new_tokens": 9}, r"max-new-tokens \(4096, now 9\)"),
         ({"reply": "text"}, r"reply \(json_object, now text\)"),
-        ({"modality": "text", "schema_format": "inline"}, r"modality \(.*\), schema-format \(defs, now inline\)"),
+        ({"modality": "plain", "schema_format": "inline"}, r"modality \(.*\), schema-format \(defs, now inline\)"),
     ],
 )
 def test_other_settings_are_refused(

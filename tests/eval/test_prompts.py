@@ -36,7 +36,7 @@ def test_forms_are_asked_as_the_paper_says(data: Path) -> None:
 def test_each_modality_shows_what_it_says(data: Path, modality: str) -> None:
     request = request_for(data, modality=modality)
     layout = "\n".join(FLAT.lines)
-    expected = {"image": None, "text": " ".join(layout.split())}.get(modality, layout)
+    expected = {"image": None, "pdf": None, "plain": " ".join(layout.split())}.get(modality, layout)
     assert request.document == expected
     assert len(request.images) == (1 if "image" in modality else 0)
 
@@ -50,12 +50,12 @@ def test_the_reference_answer_is_never_read() -> None:
 
 
 def test_what_belongs_to_the_document_comes_first(data: Path) -> None:
-    (message,) = chat_messages(request_for(data, modality="layout_text+image"))
+    (message,) = chat_messages(request_for(data, modality="spatial+image"))
     kinds = [part["type"] for part in message["content"]]
     assert kinds == ["image_url", "text", "text"]
     assert "Maria Alvarez" in message["content"][1]["text"]
     assert "schema" in message["content"][2]["text"]
-    (message,) = chat_messages(request_for(data, modality="text"))
+    (message,) = chat_messages(request_for(data, modality="plain"))
     assert message["content"].index("Maria Alvarez") < message["content"].index("schema")
 
 
@@ -73,7 +73,7 @@ def test_a_fingerprint_changes_with_anything_asked(change: dict[str, Any]) -> No
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"modality": "video"}, "modality 'video' is not one of image, text"),
+        ({"modality": "video"}, "modality 'video' is not one of image, plain"),
         ({"dpi": 0}, "dpi 0 is not within 10..1200"),
         ({"reply": "xml"}, "reply 'xml' is not one of text, json_object, json_schema"),
         ({"temperature": -1.0}, "temperature must be 0 or more"),

@@ -130,7 +130,7 @@ def test_the_prompt_shows_what_was_asked_for(tmp_path: Path) -> None:
     data = write_repository(tmp_path, [form])
     requests = {}
     for name in ("defs", "inline", "template"):
-        settings = settings_for("forms", schema_format=name, modality="text")
+        settings = settings_for("forms", schema_format=name, modality="plain")
         ((_, record),) = open_repository(data).records(record_columns("forms", settings))
         requests[name] = build_request(record, "forms", settings, data)
     shown = {name: request.instructions for name, request in requests.items()}

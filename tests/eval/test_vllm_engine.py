@@ -59,7 +59,7 @@ def test_smollm2_answers_about_layout_text(tmp_path: Path, smollm2: Path) -> Non
     """One prompt is longer than the context: it fails alone. A second call has nothing to start an engine for."""
     long = Form("flat", (*FLAT.lines, "All work and no play makes a long form. " * 200), FLAT.schema, FLAT.truth)
     data, run = write_repository(tmp_path / "data", [*FORMS, long]), tmp_path / "run"
-    ask = ["predict", data, run, "--backend", "vllm", "--model", smollm2, "--modality", "layout_text"]
+    ask = ["predict", data, run, "--backend", "vllm", "--model", smollm2, "--modality", "spatial"]
     ask += ["--max-new-tokens", "160", *ENGINE, "max_model_len=1024"]
     done = docassay(*ask)
     assert done.returncode == 3, done.stderr[-3000:]
@@ -138,7 +138,7 @@ def test_a_served_model_answers_through_the_endpoint(tmp_path: Path, server: str
     long = Form("flat", (*FLAT.lines, "All work and no play makes a long form. " * 200), FLAT.schema, FLAT.truth)
     data, run = write_repository(tmp_path / "data", [FLAT, long]), tmp_path / "run"
     ask = ["predict", data, run, "--backend", "openai", "--base-url", server, "--model", "smollm2"]
-    ask += ["--modality", "layout_text", "--max-new-tokens", "160"]
+    ask += ["--modality", "spatial", "--max-new-tokens", "160"]
     assert main([str(argument) for argument in ask]) == 3
     (line,) = lines(run / "predictions.jsonl")
     assert line["prediction"].lstrip().startswith("{")

@@ -38,9 +38,10 @@ EXCLUSIONS = "evaluation/field_exclusions.json"
 PREDICTION_SUFFIX = ".pred.json"
 MODES = {
     "image": "image_only",
-    "text": "text_flow",
-    "layout_text": "text_layout",
-    "layout_text+image": "layout_and_image",
+    "plain": "text_flow",
+    "spatial": "text_layout",
+    "spatial+image": "layout_and_image",
+    "pdf": "pdf",
 }
 """Name of each of our modalities; with images at another resolution than 200 DPI, ``_50dpi`` and the like follow."""
 
@@ -56,7 +57,7 @@ DPI = 200
 def mode_name(modality: str, dpi: int) -> str:
     """Return the folder in which predictions of a modality stand.
 
-    >>> mode_name("layout_text", 200), mode_name("image", 50)
+    >>> mode_name("spatial", 200), mode_name("image", 50)
     ('text_layout', 'image_only_50dpi')
     """
     return MODES[modality] + (f"_{dpi}dpi" if "image" in modality and dpi != DPI else "")

@@ -13,7 +13,7 @@ from eval_scripts.backends.baseline.guess import guess
 VERSION = "1"
 """Counted up whenever the extractor answers otherwise, so that old answers aren't taken for new ones."""
 
-NEEDS = "the baseline reads text, and forms with a schema: use --modality layout_text, and no --schema-format template"
+NEEDS = "the baseline reads text, and forms with a schema: use --modality spatial, and no --schema-format template"
 
 
 class BaselineBackend:
