@@ -47,6 +47,7 @@
         element,
         spec: element.querySelector("script.chart-spec").outerHTML,
         row: element.closest("[data-row]"),
+        show: element.closest("[data-flow]"),
         table: JSON.parse(element.dataset.need),
         most: 0, // height to which it had to grow, by its width
         drawn: "",
@@ -61,7 +62,7 @@
       const column = (WIDTH - left - right - gutter * (columns - 1)) / columns;
       const spans = wide ?? { x: left, width: WIDTH - left - right };
       document.body.className = name;
-      const widths = { "--column": column, "--wide": spans.width, "--bleed": WIDTH, "--aside": aside?.width ?? 0 };
+      const widths = { "--column": column, "--wide": spans.width, "--bleed": WIDTH, "--aside": aside?.width ?? column };
       const opener = { bleed: WIDTH, wide: spans.width, column }[this.forms[form].opener];
       const lines = Object.entries({ ...widths, "--opener": opener }).map(([key, value]) => `${key}:${value}px`);
       const steps = (share) => Object.entries(this.forms[form].vars).map(([key, [low, high, unit]]) => `${key}:${+between([low, high], share).toFixed(4)}${unit}`);
@@ -86,6 +87,13 @@
         const row = figure.row ?? figure;
         rows.set(row, Math.max(rows.get(row) ?? 0, figure.height));
       }
+      const limit = HEIGHT - this.forms[form].top - this.forms[form].bottom;
+      for (const show of new Set(this.figures.map(({ show }) => show))) {
+        const inside = [...new Set(this.figures.filter((figure) => figure.show === show).map((figure) => figure.row ?? figure))];
+        const room = limit - 110 * inside.length;
+        const sum = d3.sum(inside, (row) => rows.get(row));
+        if (sum > room) for (const row of inside) rows.set(row, Math.floor((rows.get(row) * room) / sum));
+      }
       for (const figure of this.figures) {
         figure.height = rows.get(figure.row ?? figure);
         const svg = figure.element.querySelector("svg");
@@ -102,8 +110,9 @@
       return {
         chapters: this.chapters.map((chapter) => ({
           title: chapter.title,
-          opener: itemOf(chapter.opener),
-          items: chapter.elements.map(itemOf),
+          id: chapter.element.id,
+          opener: itemOf(chapter.opener, this.forms[form]),
+          items: chapter.elements.map((element) => itemOf(element, this.forms[form])),
         })),
         notes,
         form: this.forms[form],
@@ -124,13 +133,13 @@
     }
   }
 
-  const itemOf = (element) => {
+  const itemOf = (element, form) => {
     const { flow, span, keep } = element.dataset;
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const item = {
       element,
-      kind: flow,
+      kind: flow === "margin" && !form.aside ? "block" : flow,
       span: span ?? "",
       keep: keep !== undefined,
       height: box.height,
@@ -252,7 +261,7 @@
     const problems = [];
     const spans = (item) => form.columns > 1 && item.span !== "";
     const newPage = (chapter) => {
-      const page = { chapter, y: measures[0].top, end: HEIGHT - measures[0].bottom, put: [], notes: [], fresh: true, opens: [] };
+      const page = { title: chapter.title, id: chapter.id, y: measures[0].top, end: HEIGHT - measures[0].bottom, put: [], notes: [], fresh: true, opens: [] };
       pages.push(page);
       return page;
     };
@@ -353,7 +362,7 @@
     measures.forEach(({ chapters, notes, column }, index) => {
       const chapter = chapters[index];
       const { items, opener } = chapter;
-      const fresh = () => newPage(chapter.title);
+      const fresh = () => newPage(chapter);
       if (form.start === "own") {
         open(fresh(), chapter, index);
         page = items.length ? fresh() : page;
@@ -568,7 +577,8 @@
       sheet.style.setProperty("--progress", (number / total).toFixed(4));
       const run = furniture.cloneNode(true);
       run.classList.add(...(page.opens.length && page.put[0].item.kind === "opener" ? ["opening"] : []));
-      for (const slot of all("[data-slot]", run)) slot.textContent = { page: number, chapter: page.chapter, total }[slot.dataset.slot];
+      for (const mark of all("[data-chapter]", run)) mark.classList.toggle("now", mark.dataset.chapter === page.id);
+      for (const slot of all("[data-slot]", run)) slot.textContent = { page: number, chapter: page.title, total }[slot.dataset.slot];
       sheet.append(run);
       for (const { item, x, y, from } of page.put) {
         const piece = setAt(pieceOf(item, from), x, y);

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import math
+import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, cycle
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from dataset_builder.charts.embed import chart_html
 from dataset_builder.charts.spec import ChartSpec
-from dataset_builder.charts.styles import ChartStyle
 from dataset_builder.families.reports.designs import Design
+from dataset_builder.families.reports.looks import Look
 from dataset_builder.families.reports.manuscript import (
     MARK,
     Block,
     Box,
     Items,
+    KeyFigure,
     Manuscript,
     Paragraph,
     Quotation,
@@ -40,13 +43,23 @@ _NARROW = frozenset(
 
 _NARROW_DATA = 16
 
+_BROAD = frozenset({"sankey", "heatmap", "sparkline_grid", "treemap", "scatter", "bubble"})
+"""Types that want the width of a page."""
+
+_PLAIN = frozenset({"summary", "glossary", "sources"})
+"""Kinds of chapter that nothing is set into."""
+
 
 class BlockViews:
     """Makes what a template takes of each chapter, and counts notes, boxes and exhibits through the document."""
 
-    def __init__(self, manuscript: Manuscript, design: Design, style: ChartStyle) -> None:
-        """Prepare; ``style`` is what all charts are drawn in."""
-        self._design, self._style = design, style
+    def __init__(self, manuscript: Manuscript, design: Design, look: Look, rng: random.Random) -> None:
+        """Prepare; ``rng`` draws what stands at the heads of chapters."""
+        self._design, self._look, self._rng = design, look, rng
+        self._pulls = iter(manuscript.pull_quotes)
+        self._figures = cycle([figure_view(figure) for figure in manuscript.key_figures] or [{}])
+        self._callouts = iter([figure_view(figure) for figure in manuscript.key_figures])
+        self._timeline = manuscript.timeline if design.timeline else ()
         self._exhibits = list(manuscript.exhibits())
         self._names = {exhibit.ref: self._name(exhibit) for exhibit in self._exhibits}
         self._boxes = count(1)
@@ -55,18 +68,22 @@ class BlockViews:
     def chapter(self, section: WrittenSection) -> View:
         """Return a chapter with its blocks; its notes are added to ``notes``."""
         first_note = len(self.notes)
+        number = int(section.id.removeprefix("s"))
         self.notes += [
             {"number": first_note + n, "html": self._html(note, first_note)}
             for n, note in enumerate(section.notes, start=1)
         ]
         return {
             "id": section.id,
-            "number": int(section.id.removeprefix("s")),
+            "number": number,
+            "roman": roman(number),
             "kind": section.kind,
             "title": section.title,
             "short_title": section.short_title,
             "standfirst": section.standfirst,
-            "blocks": list(self._blocks(section, first_note)),
+            "figures": [next(self._figures) for _ in range(self._design.strip)],
+            "art": self._look.head_art(self._rng),
+            "blocks": self._with_extras(section, list(self._blocks(section, first_note))),
         }
 
     def lists(self) -> list[tuple[str, list[View]]]:
@@ -132,11 +149,59 @@ class BlockViews:
 
     def _grouped(self, blocks: Sequence[Block]) -> Iterator[Block | list[Show]]:
         """Yield the blocks, charts as lists of those that stand together."""
+        charts = [block for block in blocks if isinstance(block, Show) and isinstance(block.exhibit.spec, ChartSpec)]
+        groups = {group[0].exhibit.ref: group for group in self._groups(charts)}
         for block in blocks:
-            if isinstance(block, Show) and isinstance(block.exhibit.spec, ChartSpec):
-                yield [block]
-            else:
+            if not (isinstance(block, Show) and isinstance(block.exhibit.spec, ChartSpec)):
                 yield block
+            elif block.exhibit.ref in groups:
+                yield groups[block.exhibit.ref]
+
+    def _groups(self, shows: Sequence[Show]) -> list[list[Show]]:
+        """Return the charts of a chapter as they stand together, in their order."""
+        if self._design.grouping == "single":
+            return [[show] for show in shows]
+        most = {"hero": 3, "grid": 4, "stack": 2}[self._design.grouping]
+        groups: list[list[Show]] = []
+        for show in shows:
+            room = bool(groups) and len(groups[-1]) < min(most, self._design.largest_group)
+            if room and self._joins(show) and self._joins(groups[-1][0]):
+                groups[-1].append(show)
+            else:
+                groups.append([show])
+        return groups
+
+    def _joins(self, show: Show) -> bool:
+        """Return whether a chart may stand beside others."""
+        spec = show.exhibit.spec
+        return self._design.grouping == "stack" or not (isinstance(spec, ChartSpec) and spec.chart_type in _BROAD)
+
+    def _rows(self, shows: Sequence[Show]) -> list[Sequence[Show]]:
+        """Return a group of charts by rows."""
+        if self._design.grouping == "hero" and len(shows) == 3:
+            return [shows[:1], shows[1:]]
+        if self._design.grouping == "stack":
+            return [[show] for show in shows]
+        odd = len(shows) % 2
+        return [*([shows[:1]] if odd else []), *(shows[i : i + 2] for i in range(odd, len(shows), 2))]
+
+    def _with_extras(self, section: WrittenSection, views: list[View]) -> list[View]:
+        """Return the blocks of a chapter with what the design sets between two of its paragraphs."""
+        extras: list[tuple[float, View]] = []
+        if section.kind not in _PLAIN:
+            if self._design.pulls and (pull := next(self._pulls, None)):
+                extras.append((0.4, {"kind": "pull", "text": pull.text, "by": pull.by, "mode": self._design.pulls}))
+            if self._design.callouts and (figure := next(self._callouts, None)):
+                extras.append((0.65, {"kind": "callout", "figure": figure}))
+            if self._timeline:
+                extras.append((0.2, {"kind": "timeline", "moments": self._timeline}))
+                self._timeline = ()
+        for share, view in extras:
+            kinds = [view["kind"] for view in views]
+            free = [i for i in range(1, len(views)) if kinds[i - 1] == kinds[i] == "paragraph"]
+            if free:
+                views.insert(min(free, key=lambda i: abs(i / len(views) - share)), view)
+        return views
 
     def _paragraph(self, paragraph: Paragraph, ref: str, first_note: int) -> View:
         return {"kind": "paragraph", "ref": ref, "html": self._html(paragraph.text, first_note), "classes": ""}
@@ -155,15 +220,15 @@ class BlockViews:
             }
 
     def _charts(self, shows: Sequence[Show]) -> View:
-        cells = [self._chart(show) for show in shows]
+        rows = [[self._chart(show) for show in row] for row in self._rows(shows)]
         span = "" if len(shows) == 1 and fits_column(shows[0].exhibit.spec) else "wide"
-        return {"kind": "charts", "rows": [cells], "span": span, "classes": ""}
+        return {"kind": "charts", "rows": rows, "span": span, "single": len(shows) == 1}
 
     def _chart(self, show: Show) -> View:
         spec = show.exhibit.spec
         if not isinstance(spec, ChartSpec):
             raise TypeError(f"{show.exhibit.ref} is no chart")
-        drawn = replace(spec, style=self._style)
+        drawn = replace(spec, style=self._look.charts)
         marks = f'<figure data-kind="chart" data-ref="{spec.viz_id}" data-need="{json.dumps(heights(spec))}" '
         html = chart_html(drawn, 320, 300).replace("<figure ", marks, 1)
         name = self._names[spec.viz_id]
@@ -195,6 +260,21 @@ class BlockViews:
         }
 
 
+def figure_view(figure: KeyFigure) -> View:
+    """Return a key figure with its number and unit apart, and the icon of its kind."""
+    amount, _, unit = figure.value.partition(" ")
+    words = set(re.findall(r"[a-z%]+", figure.value.lower()))
+    icons = (
+        ("share", {"%", "percent"}),
+        ("time", {"month", "months", "day", "days", "hour", "hours", "week", "weeks", "year", "years", "minutes"}),
+        ("money", {"crowns", "marks", "florins", "million", "billion", "cost"}),
+        ("rate", {"per"}),
+        ("people", {"people", "patients", "staff", "members", "visitors", "residents", "workers"}),
+    )
+    icon = next((name for name, keys in icons if words & keys), "level")
+    return {"value": figure.value, "amount": amount, "unit": unit, "label": figure.label, "icon": icon}
+
+
 def table_metadata(table: Table) -> dict[str, Any]:
     """Return what a table says as data, ready for JSON, as a chart's metadata stands beside a chart."""
     return {
@@ -207,6 +287,15 @@ def table_metadata(table: Table) -> dict[str, Any]:
         "decimals": list(table.decimals),
         "source": table.source,
     }
+
+
+def roman(value: int) -> str:
+    """Return a whole number of 1 to 39 in Roman figures.
+
+    >>> roman(14)
+    'XIV'
+    """
+    return "X" * (value // 10) + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[value % 10]
 
 
 def number(value: float, decimals: int) -> str:

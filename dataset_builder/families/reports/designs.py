@@ -66,19 +66,32 @@ class Design:
         forms: from the densest to the loosest.
         form: index of the one that it has where no number of pages is asked for.
         looseness: of that form, from 0 to 1.
-        figure, table: how both are named.
-        largest_group: how many charts stand in one row or stack at most.
+        grouping: how the charts of a chapter stand together: each alone, a large one over smaller ones, a grid of two a
+            row, or a stack of the full width.
+        largest_group: how many charts stand together at most.
         covers: variants of the cover.
         ornaments: variants of its details.
+        arts: kinds of drawing on covers and chapter heads (``art.KINDS``).
+        pulls: what sets off the quotations of ``Manuscript.pull_quotes``, "" where there are none in the text.
+        strip: key figures at the head of a chapter.
+        callouts: whether key figures stand in the text.
+        timeline: whether there is a band of the timeline.
+        figure, table: how both are named.
     """
 
     faces: tuple[Pair, ...]
     forms: tuple[Form, ...]
     form: int
     looseness: float
+    grouping: Literal["single", "hero", "grid", "stack"]
     largest_group: int
     covers: tuple[str, ...]
     ornaments: tuple[str, ...]
+    arts: tuple[str, ...] = ("contours",)
+    pulls: Literal["", "block", "margin", "wide"] = ""
+    strip: int = 0
+    callouts: bool = False
+    timeline: bool = False
     figure: str = "Figure"
     table: str = "Table"
 
@@ -91,6 +104,78 @@ def _steps(
 
 
 ARCHETYPES: dict[str, Design] = {
+    "magazine": Design(
+        faces=(
+            ("Lora", "Libre Baskerville"),
+            ("Source Serif 4", "Libre Franklin"),
+            ("Source Serif 4", "Source Serif 4"),
+            ("Lora", "Barlow"),
+        ),
+        forms=(
+            Form(
+                "three-columns short", 3, 21, 56, 56, 66, 60, "run", "wide", ("front",),
+                _steps((11.5, 12.4), (1.28, 1.4), (0.6, 1)), (0.72, 1),
+            ),
+            Form(
+                "three-columns run-on", 3, 21, 56, 56, 70, 66, "run", "wide", ("cover", "contents"),
+                _steps((11.5, 13), (1.3, 1.46), (0.7, 1.2)), (0.82, 1.15),
+            ),
+            Form(
+                "three-columns", 3, 21, 56, 56, 78, 78, "page", "bleed", ("cover", "contents"),
+                _steps((11.9, 13.8), (1.36, 1.52), (0.8, 1.4)), (0.9, 1.3),
+            ),
+            Form(
+                "two-columns", 2, 25, 76, 76, 88, 92, "page", "bleed", ("cover", "contents"),
+                _steps((13, 15.6), (1.44, 1.64), (1, 1.8)), (1, 1.55),
+            ),
+            Form(
+                "two-columns own", 2, 27, 92, 92, 110, 110, "own", "bleed", ("cover", "contents"),
+                _steps((14, 16.6), (1.5, 1.8), (1.1, 2.4)), (1.2, 1.9),
+            ),
+        ),
+        form=2,
+        looseness=0.6,
+        grouping="hero",
+        largest_group=3,
+        covers=("hero", "panel", "masthead"),
+        ornaments=("bars", "quotes", "centred"),
+        arts=("ridges", "arcs", "field", "beams", "contours"),
+        pulls="block",
+    ),
+    "dashboard": Design(
+        faces=(
+            ("IBM Plex Sans", "IBM Plex Sans"),
+            ("Source Sans 3", "Source Sans 3"),
+            ("Libre Franklin", "Libre Franklin"),
+            ("Source Sans 3", "Barlow"),
+        ),
+        forms=(
+            Form(
+                "short", 2, 21, 44, 44, 58, 50, "run", "wide", ("front",),
+                _steps((11.5, 12.4), (1.28, 1.4), (0.55, 0.9)), (0.72, 1),
+            ),
+            Form(
+                "run-on", 2, 21, 44, 44, 64, 56, "run", "wide", ("cover", "contents"),
+                _steps((11.5, 13), (1.3, 1.46), (0.6, 1.1)), (0.82, 1.15),
+            ),
+            Form(
+                "paged", 2, 21, 44, 44, 70, 62, "page", "wide", ("cover", "contents"),
+                _steps((12.2, 15), (1.4, 1.64), (0.8, 1.6)), (0.88, 1.4),
+            ),
+            Form(
+                "airy own", 2, 29, 64, 64, 96, 86, "own", "wide", ("cover", "contents"),
+                _steps((13.6, 16.6), (1.52, 1.82), (1.1, 2.4)), (1.1, 1.9),
+            ),
+        ),
+        form=2,
+        looseness=0.5,
+        grouping="grid",
+        largest_group=4,
+        covers=("panel", "tiles", "split"),
+        ornaments=("rounded", "square", "edge"),
+        arts=("towers", "field", "blocks"),
+        strip=4,
+    ),
     "academic": Design(
         faces=(
             ("Source Serif 4", "Source Serif 4"),
@@ -99,6 +184,10 @@ ARCHETYPES: dict[str, Design] = {
             ("Source Serif 4", "Libre Franklin"),
         ),
         forms=(
+            Form(
+                "two-columns short", 2, 25, 54, 54, 64, 60, "run", "wide", ("front",),
+                _steps((11.5, 12.2), (1.25, 1.36), (0.5, 0.9)), (0.72, 1),
+            ),
             Form(
                 "two-columns", 2, 25, 58, 58, 78, 74, "run", "wide", ("title", "contents"),
                 _steps((11.5, 14), (1.3, 1.5), (0.7, 1.3)), (0.85, 1.15),
@@ -112,11 +201,116 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((13.5, 16.6), (1.5, 1.8), (1, 2.2)), (1.1, 1.9), notes=20,
             ),
         ),
-        form=1,
-        looseness=0.32,
+        form=2,
+        looseness=0.26,
+        grouping="single",
         largest_group=2,
         covers=("ruled", "centred", "crest"),
         ornaments=("rule", "none", "small-caps"),
+    ),
+    "editorial": Design(
+        faces=(
+            ("Lora", "Lora"),
+            ("Source Serif 4", "Libre Baskerville"),
+            ("Libre Baskerville", "Libre Baskerville"),
+            ("Lora", "Zilla Slab"),
+        ),
+        forms=(
+            Form(
+                "two-columns short", 2, 25, 60, 60, 70, 64, "run", "wide", ("front",),
+                _steps((11.5, 12.4), (1.28, 1.4), (0.6, 1)), (0.72, 1),
+            ),
+            Form(
+                "breakout run-on", 1, 0, 214, 72, 84, 76, "run", "column", ("cover", "contents"),
+                _steps((11.8, 13.4), (1.38, 1.5), (0.7, 1.2)), (0.8, 1.15), Wide(64, 657), Wide(64, 126),
+            ),
+            Form(
+                "breakout", 1, 0, 214, 96, 92, 92, "page", "column", ("cover", "contents"),
+                _steps((12.4, 15.6), (1.46, 1.7), (0.9, 1.6)), (0.85, 1.4), Wide(58, 639), Wide(58, 132),
+            ),
+            Form(
+                "breakout own", 1, 0, 236, 112, 108, 112, "own", "bleed", ("cover", "contents"),
+                _steps((13.6, 16.6), (1.56, 1.84), (1.1, 2.4)), (1.1, 1.8), Wide(72, 609), Wide(72, 138),
+            ),
+        ),
+        form=2,
+        looseness=0.3,
+        grouping="single",
+        largest_group=2,
+        covers=("frame", "band", "plain"),
+        ornaments=("roman", "circle", "fleuron"),
+        arts=("contours", "ridges", "arcs"),
+        pulls="margin",
+    ),
+    "infographic": Design(
+        faces=(
+            ("Source Sans 3", "Barlow"),
+            ("Libre Franklin", "Libre Franklin"),
+            ("Source Sans 3", "Roboto Condensed"),
+            ("Barlow", "Zilla Slab"),
+        ),
+        forms=(
+            Form(
+                "short", 2, 25, 48, 48, 56, 54, "run", "bleed", ("front",),
+                _steps((11.5, 12.4), (1.28, 1.4), (0.55, 0.9)), (0.72, 1),
+            ),
+            Form(
+                "run-on", 2, 25, 48, 48, 60, 58, "run", "bleed", ("cover", "contents"),
+                _steps((11.6, 13.2), (1.32, 1.46), (0.6, 1.1)), (0.82, 1.15),
+            ),
+            Form(
+                "paged", 2, 25, 48, 48, 64, 72, "page", "bleed", ("cover", "contents"),
+                _steps((12.4, 15.4), (1.42, 1.64), (0.8, 1.6)), (0.9, 1.35),
+            ),
+            Form(
+                "airy own", 2, 29, 66, 66, 88, 88, "own", "bleed", ("cover", "contents"),
+                _steps((13.8, 16.6), (1.52, 1.8), (1.1, 2.4)), (1.1, 1.8),
+            ),
+        ),
+        form=2,
+        looseness=0.4,
+        grouping="stack",
+        largest_group=4,
+        covers=("wheel", "poster", "strips"),
+        ornaments=("discs", "tiles", "tabs"),
+        arts=("blocks", "arcs", "field", "towers"),
+        strip=3,
+        callouts=True,
+        timeline=True,
+    ),
+    "brutalist": Design(
+        faces=(
+            ("IBM Plex Mono", "IBM Plex Mono"),
+            ("IBM Plex Sans", "IBM Plex Mono"),
+            ("IBM Plex Mono", "Barlow"),
+            ("IBM Plex Sans Condensed", "Roboto Condensed"),
+        ),
+        forms=(
+            Form(
+                "two-columns short", 2, 27, 40, 40, 60, 54, "run", "wide", ("front",),
+                _steps((11.5, 12), (1.26, 1.36), (0.55, 0.9)), (0.72, 1),
+            ),
+            Form(
+                "two-columns", 2, 27, 40, 40, 64, 58, "run", "wide", ("cover", "contents"),
+                _steps((11.5, 12.6), (1.3, 1.42), (0.6, 1.1)), (0.82, 1.15),
+            ),
+            Form(
+                "slab", 1, 0, 168, 40, 66, 66, "page", "bleed", ("cover", "contents"),
+                _steps((11.8, 14.6), (1.4, 1.62), (0.8, 1.5)), (0.88, 1.3), Wide(40, 713),
+            ),
+            Form(
+                "slab own", 1, 0, 168, 64, 80, 88, "own", "bleed", ("cover", "contents"),
+                _steps((13.4, 16.6), (1.5, 1.78), (1, 2.2)), (1.1, 1.8), Wide(40, 713),
+            ),
+        ),
+        form=2,
+        looseness=0.3,
+        grouping="single",
+        largest_group=2,
+        covers=("number", "blocks", "bars"),
+        ornaments=("stamp", "slash", "cross"),
+        arts=("blocks", "beams"),
+        pulls="wide",
     ),
 }  # fmt: skip
 """Every archetype by name, in the order of Table 16."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
+
 from dataset_builder.charts.styles import ChartStyle, contrast
+from dataset_builder.families.reports.art import art
 from dataset_builder.families.reports.designs import Design
 from dataset_builder.families.reports.manuscript import Manuscript
 
@@ -35,10 +38,17 @@ class Look:
         ink, soft: of text, and of what stands back.
         rule: of fine lines.
         ground: of pages.
+        wash, paper: pale grounds, greyish and yellowish.
+        bright: on dark grounds, from the charts' palette.
+        hot: a loud ground for black text.
+        moments: of a timeline in a row.
         cover, ornament: variants.
         looseness: of the form that is tried first.
         series: such as "Working Paper 24/07".
         keywords: as printed.
+        cover_art: a drawing of 793 by 1122 pixels.
+        art: kind of the drawings at the heads of chapters.
+        colours: of drawings, from the ground to the front.
         charts: the style of charts, in the page's faces and colours.
     """
 
@@ -53,12 +63,24 @@ class Look:
     soft: str
     rule: str
     ground: str
+    wash: str
+    paper: str
+    bright: str
+    hot: str
+    moments: int
     cover: str
     ornament: str
     looseness: float
     series: str
     keywords: str
+    cover_art: Markup
+    art: str
+    colours: tuple[str, ...]
     charts: ChartStyle
+
+    def head_art(self, rng: random.Random) -> Markup:
+        """Return a drawing of 793 by 560 pixels for the head of a chapter."""
+        return art(self.art, rng, self.colours, 793, 560)
 
 
 def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: random.Random) -> Look:
@@ -66,24 +88,36 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
     text, head = rng.choice(design.faces)
     label = next((face for face in (head, text) if face not in _LABELS), _LABELS.get(text, text))
     accent = dark(style.accent)
+    deep = mixed(accent, "#0b0d10", 0.55)
+    second = next(colour for colour in style.palette if colour != style.accent)
+    kind = rng.choice(design.arts)
+    colours = (deep, accent, mixed(accent, second, 0.5), mixed(accent, style.ink, 0.4), mixed(second, "#ffffff", 0.15))
     labels = dict.fromkeys(figure.label.partition(",")[0].lower() for figure in manuscript.key_figures)
     return Look(
         text=text,
         head=head,
         label=label,
         accent=accent,
-        deep=mixed(accent, "#0b0d10", 0.55),
-        second=next(colour for colour in style.palette if colour != style.accent),
+        deep=deep,
+        second=second,
         tint=mixed(accent, "#ffffff", 0.93),
         ink=style.ink,
         soft=style.ink_soft,
         rule=mixed(style.ink_soft, "#ffffff", 0.6),
         ground="#ffffff",
+        wash=mixed(accent, "#f4f6f8", 0.96),
+        paper=rng.choice(("#ffffff", "#fdfbf6", "#fbf9f4")),
+        bright=bright(style),
+        hot=rng.choice(("#ffe14d", "#ffffff", "#e9e9e4", "#ffd0c2", "#c8f0dc")),
+        moments=max(n for n in (3, 4, 5) if n == 3 or not len(manuscript.timeline) % n),
         cover=rng.choice(design.covers),
         ornament=rng.choice(design.ornaments),
         looseness=round(design.looseness + rng.uniform(-0.18, 0.18), 3),
         series=f"{rng.choice(_SERIES)} {manuscript.issued[-2:]}/{rng.randint(1, 29):02d}",
         keywords="; ".join(list(labels)[:5]),
+        cover_art=art(kind, rng, colours, 793, 1122),
+        art=kind,
+        colours=colours,
         charts=in_keeping(style, label, head),
     )
 
@@ -105,6 +139,12 @@ def dark(colour: str) -> str:
     while contrast(mixed(colour, "#000000", share), "#ffffff") < 5:
         share += 0.05
     return mixed(colour, "#000000", share)
+
+
+def bright(style: ChartStyle) -> str:
+    """Return the colour of a palette that stands out most on a dark ground, made lighter where it hardly would."""
+    colour = max(style.palette, key=lambda colour: (contrast(colour, "#101418"), colour))
+    return mixed(colour, "#ffffff", 0.15)
 
 
 def mixed(colour: str, other: str, share: float) -> str:

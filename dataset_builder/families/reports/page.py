@@ -21,7 +21,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from dataset_builder.charts.embed import runtime_scripts
 from dataset_builder.charts.styles import ChartStyle
-from dataset_builder.families.reports.blocks import BlockViews
+from dataset_builder.families.reports.blocks import BlockViews, figure_view
 from dataset_builder.families.reports.designs import ARCHETYPES, Design, draw_archetype
 from dataset_builder.families.reports.looks import Look, draw_look
 from dataset_builder.families.reports.manuscript import Manuscript
@@ -58,13 +58,14 @@ def report_html(
         raise ValueError(f"pages {pages} is not in {FEWEST_PAGES}..{MOST_PAGES}")
     design = ARCHETYPES[archetype]
     look = draw_look(design, style, manuscript, rng)
-    views = BlockViews(manuscript, design, look.charts)
+    views = BlockViews(manuscript, design, look, rng)
     return _template(archetype).render(
         report=manuscript,
         chapters=[views.chapter(section) for section in manuscript.sections],
         notes=views.notes,
         abstract=[paragraph.text for paragraph in manuscript.abstract],
         exhibits=views.lists(),
+        figures=[figure_view(figure) for figure in manuscript.key_figures],
         look=look,
         flow=json.dumps(_flow(design, look, pages)),
     )
