@@ -113,12 +113,12 @@ ARCHETYPES: dict[str, Design] = {
         ),
         forms=(
             Form(
-                "three-columns short", 3, 21, 56, 56, 66, 60, "run", "wide", ("front",),
-                _steps((11.5, 12.4), (1.28, 1.4), (0.6, 1)), (0.72, 1),
+                "three-columns short", 3, 19, 46, 46, 60, 54, "run", "wide", ("front",),
+                _steps((11.5, 12.6), (1.25, 1.42), (0.5, 1)), (0.76, 1.05),
             ),
             Form(
                 "three-columns run-on", 3, 21, 56, 56, 70, 66, "run", "wide", ("cover", "contents"),
-                _steps((11.5, 13), (1.3, 1.46), (0.7, 1.2)), (0.82, 1.15),
+                _steps((11.5, 14), (1.3, 1.56), (0.7, 1.7)), (0.82, 1.4),
             ),
             Form(
                 "three-columns", 3, 21, 56, 56, 78, 78, "page", "bleed", ("cover", "contents"),
@@ -152,11 +152,11 @@ ARCHETYPES: dict[str, Design] = {
         forms=(
             Form(
                 "short", 2, 21, 44, 44, 58, 50, "run", "wide", ("front",),
-                _steps((11.5, 12.4), (1.28, 1.4), (0.55, 0.9)), (0.72, 1),
+                _steps((11.5, 13), (1.27, 1.44), (0.5, 1)), (0.76, 1.05),
             ),
             Form(
                 "run-on", 2, 21, 44, 44, 64, 56, "run", "wide", ("cover", "contents"),
-                _steps((11.5, 13), (1.3, 1.46), (0.6, 1.1)), (0.82, 1.15),
+                _steps((11.5, 14.6), (1.3, 1.6), (0.6, 1.7)), (0.82, 1.4),
             ),
             Form(
                 "paged", 2, 21, 44, 44, 70, 62, "page", "wide", ("cover", "contents"),
@@ -190,7 +190,7 @@ ARCHETYPES: dict[str, Design] = {
             ),
             Form(
                 "two-columns", 2, 25, 58, 58, 78, 74, "run", "wide", ("title", "contents"),
-                _steps((11.5, 14), (1.3, 1.5), (0.7, 1.3)), (0.85, 1.15),
+                _steps((11.5, 14.6), (1.3, 1.6), (0.7, 1.8)), (0.82, 1.4),
             ),
             Form(
                 "one-column", 1, 0, 118, 118, 96, 92, "page", "column", ("title", "contents", "figures"),
@@ -218,11 +218,11 @@ ARCHETYPES: dict[str, Design] = {
         forms=(
             Form(
                 "two-columns short", 2, 25, 60, 60, 70, 64, "run", "wide", ("front",),
-                _steps((11.5, 12.4), (1.28, 1.4), (0.6, 1)), (0.72, 1),
+                _steps((11.5, 13), (1.27, 1.44), (0.5, 1)), (0.76, 1.05),
             ),
             Form(
                 "breakout run-on", 1, 0, 214, 72, 84, 76, "run", "column", ("cover", "contents"),
-                _steps((11.8, 13.4), (1.38, 1.5), (0.7, 1.2)), (0.8, 1.15), Wide(64, 657), Wide(64, 126),
+                _steps((11.6, 14.6), (1.36, 1.62), (0.7, 1.6)), (0.8, 1.35), Wide(64, 657), Wide(64, 126),
             ),
             Form(
                 "breakout", 1, 0, 214, 96, 92, 92, "page", "column", ("cover", "contents"),
@@ -252,11 +252,11 @@ ARCHETYPES: dict[str, Design] = {
         forms=(
             Form(
                 "short", 2, 25, 48, 48, 56, 54, "run", "bleed", ("front",),
-                _steps((11.5, 12.4), (1.28, 1.4), (0.55, 0.9)), (0.72, 1),
+                _steps((11.5, 13), (1.27, 1.44), (0.5, 1)), (0.76, 1.05),
             ),
             Form(
                 "run-on", 2, 25, 48, 48, 60, 58, "run", "bleed", ("cover", "contents"),
-                _steps((11.6, 13.2), (1.32, 1.46), (0.6, 1.1)), (0.82, 1.15),
+                _steps((11.5, 14.6), (1.3, 1.6), (0.6, 1.7)), (0.82, 1.4),
             ),
             Form(
                 "paged", 2, 25, 48, 48, 64, 72, "page", "bleed", ("cover", "contents"),
@@ -288,11 +288,11 @@ ARCHETYPES: dict[str, Design] = {
         forms=(
             Form(
                 "two-columns short", 2, 27, 40, 40, 60, 54, "run", "wide", ("front",),
-                _steps((11.5, 12), (1.26, 1.36), (0.55, 0.9)), (0.72, 1),
+                _steps((11.5, 12.6), (1.24, 1.4), (0.45, 0.9)), (0.76, 1),
             ),
             Form(
                 "two-columns", 2, 27, 40, 40, 64, 58, "run", "wide", ("cover", "contents"),
-                _steps((11.5, 12.6), (1.3, 1.42), (0.6, 1.1)), (0.82, 1.15),
+                _steps((11.5, 14.2), (1.28, 1.6), (0.55, 1.7)), (0.8, 1.4),
             ),
             Form(
                 "slab", 1, 0, 168, 40, 66, 66, "page", "bleed", ("cover", "contents"),

@@ -1,0 +1,261 @@
+"use strict";
+// Composes measured chapters (see flow-measure.js) in pages by arithmetic alone.
+
+{
+  const { HEIGHT, LEAST_LINES } = docassay.flowing;
+  const LEAST_TEXT = 90; // px of text for which columns are begun
+  const LEAST_AFTER_HEAD = 180; // px of text under the head of a chapter that begins on a page with another
+  const MOST_SPANS = 0.8; // of a page that floats may take beside text
+
+  /** The room that a heading needs below itself: two lines of what follows. */
+  const keptRoom = (items, i) => {
+    const next = items.slice(i + 1).find(({ kind }) => kind !== "float" && kind !== "margin");
+    if (!next) return 0;
+    const gap = Math.max(items[i].after, next.before);
+    if (next.kind === "text") return gap + Math.min(next.lines, Math.max(next.least, LEAST_LINES)) * next.line;
+    return gap + next.height + (next.keep ? keptRoom(items, items.indexOf(next)) : 0);
+  };
+
+  /**
+   * Set items in columns of one height.
+   *
+   * @param start {i, line}: the item and its line to begin with
+   * @param waiting floats of a column's width that found no room so far
+   * @param spans whether an item goes across all columns: those are only noted as `met`
+   */
+  const fill = (items, start, count, height, waiting, spans) => {
+    const columns = [];
+    const met = [];
+    const notes = [];
+    const queue = [...waiting];
+    const asides = [];
+    let { i, line } = start;
+    for (let c = 0; c < count; c += 1) {
+      const placed = [];
+      let y = 0;
+      let after = 0;
+      let beside = 0;
+      const gapTo = (item) => (placed.length ? Math.max(after, item.before) : 0);
+      const clear = (item) => (item.span ? Math.max(0, beside - y) : 0);
+      const put = (item, gap, from = 0, to = item.lines ?? 0) => {
+        const used = item.kind === "text" ? (to - from) * item.line : item.height;
+        placed.push({ item, y: y + gap, from, to, height: used, gap });
+        y += gap + used;
+        after = to === (item.lines ?? 0) ? item.after : 0;
+        notes.push(...item.notes.filter((mark) => item.kind !== "text" || (mark.line >= from && mark.line < to)).map(({ id }) => id));
+      };
+      const putFloat = (item) => {
+        const gap = Math.max(gapTo(item), clear(item));
+        if (y + gap + item.height > height) return false;
+        put(item, gap);
+        return true;
+      };
+      const putAside = (item) => {
+        const at = Math.max(beside && beside + 18, Math.min(y + (placed.length ? after : 0), height - item.height));
+        if (at + item.height > height || at < wideEnd(placed)) return false;
+        placed.push({ item, y: at, from: 0, to: 0, height: item.height, gap: 0, aside: true });
+        beside = at + item.height;
+        return true;
+      };
+      while (queue.length && putFloat(queue[0])) queue.shift();
+      while (asides.length && putAside(asides[0])) asides.shift();
+      while (i < items.length) {
+        const item = items[i];
+        if (item.kind === "float") {
+          if (spans(item)) met.push({ item, column: c });
+          else if (queue.length || !putFloat(item)) queue.push(item);
+          i += 1;
+          continue;
+        }
+        if (item.kind === "margin") {
+          if (asides.length || !putAside(item)) asides.push(item);
+          i += 1;
+          continue;
+        }
+        const gap = line ? (placed.length ? after : 0) : gapTo(item);
+        const room = height - y - gap + 0.01;
+        if (item.kind !== "text") {
+          if (item.height + (item.keep ? keptRoom(items, i) : 0) > room) break;
+          put(item, gap);
+          i += 1;
+          continue;
+        }
+        const left = item.lines - line;
+        let lines = Math.min(left, Math.floor(room / item.line));
+        if (lines < left) lines = Math.min(lines, left - LEAST_LINES);
+        if (lines < Math.min(left, line ? LEAST_LINES : item.least)) break;
+        put(item, gap, line, line + lines);
+        line += lines;
+        if (line < item.lines) break;
+        i += 1;
+        line = 0;
+      }
+      columns.push({ placed, used: y });
+    }
+    return { columns, met, notes, queue, asides, next: { i, line }, done: i >= items.length && !queue.length };
+  };
+
+  const wideEnd = (placed) => Math.max(0, ...placed.filter(({ item }) => item.span).map(({ y, height }) => y + height + 12));
+
+  const stack = (spans) => d3.sum(spans, (span) => span.height + Math.max(span.before, span.after));
+
+  /** Compose chapters in pages; gives {pages, problems}. */
+  const compose = (chapters, { form, column, notes }) => {
+    const pages = [];
+    const problems = [];
+    const spans = (item) => form.columns > 1 && item.span !== "";
+    const newPage = (chapter) => {
+      const page = { title: chapter.title, id: chapter.id, y: form.top, end: HEIGHT - form.bottom, put: [], notes: [], fresh: true, opens: [] };
+      pages.push(page);
+      return page;
+    };
+    const notesHeight = (ids) => (ids.length ? form.notes + d3.sum(ids, (id) => notes.get(id)) : 0);
+
+    const open = (page, chapter) => {
+      const { opener } = chapter;
+      const x = form.opener === "bleed" ? 0 : form.opener === "wide" && form.wide ? form.wide.x : form.left;
+      const top = !page.fresh ? page.y + opener.before : form.opener === "bleed" ? 0 : page.y;
+      page.put.push({ item: opener, x, y: top, from: 0, to: 0 });
+      page.y = top + opener.height + opener.after;
+      page.fresh = false;
+      page.opens.push(chapter.index);
+    };
+
+    /** Set as much on a page as it holds; `carried` are floats from the page before. */
+    const lay = (page, { items }, start, carried) => {
+      const count = form.columns;
+      const room = page.end - notesHeight(page.notes) - page.y;
+      const tops = [];
+      const bottoms = [];
+      let rest = [...carried.spans];
+      while (rest.length && (tops.length ? stack([...tops, rest[0]]) <= room * MOST_SPANS : rest[0].height <= room)) tops.push(rest.shift());
+      const attempt = () => {
+        let reserve = 0;
+        for (;;) {
+          const height = room - stack(tops) - stack(bottoms) - reserve;
+          if (height < LEAST_TEXT && start.i < items.length) return { columns: [], met: [], notes: [], queue: carried.queue, next: start, done: false, height: 0, reserve };
+          const found = fill(items, start, count, height, carried.queue, spans);
+          const extra = notesHeight([...page.notes, ...found.notes]) - notesHeight(page.notes);
+          if (extra <= reserve) return { ...found, height, reserve };
+          reserve = extra;
+        }
+      };
+      let found = attempt();
+      const isSet = (item) => tops.includes(item) || bottoms.includes(item);
+      while (!rest.length) {
+        const next = found.met.find(({ item }) => !isSet(item));
+        if (!next || stack([...tops, ...bottoms, next.item]) > room * MOST_SPANS) break;
+        const sides = page.fresh && !(next.column && tops.length) ? [tops, bottoms] : [bottoms];
+        const kept = sides.some((side) => {
+          side.push(next.item);
+          const trial = attempt();
+          if (trial.met.some(({ item }) => item === next.item)) {
+            found = trial;
+            return true;
+          }
+          side.pop();
+          return false;
+        });
+        if (!kept) break;
+      }
+      rest = [...rest, ...found.met.map(({ item }) => item).filter((item) => !isSet(item))];
+      let { height } = found;
+      if (found.done && count > 1) {
+        const even = balanced(items, start, count, height, carried.queue, spans);
+        if (even) [found, height] = [{ ...found, ...even }, even.height];
+      }
+      let y = page.y;
+      const across = (item) => {
+        const x = item.span === "bleed" ? 0 : (form.wide?.x ?? form.left);
+        page.put.push({ item, x, y, from: 0, to: 0 });
+        y += item.height + Math.max(item.before, item.after);
+      };
+      tops.forEach(across);
+      found.columns.forEach(({ placed, used }, c) => {
+        if (!found.done) feather(placed, height - used);
+        for (const { item, y: at, from, to, aside } of placed) {
+          const across = item.span === "bleed" ? 0 : item.span ? (form.wide?.x ?? form.left) : form.left + c * (column + form.gutter);
+          page.put.push({ item, x: aside ? form.aside.x : across, y: y + at, from, to });
+        }
+      });
+      const used = d3.max(found.columns, (set) => set.used) ?? 0;
+      const foot = y + height;
+      page.notes.push(...found.notes);
+      if (found.done) {
+        y += used;
+        const below = [...bottoms, ...rest];
+        rest = [];
+        if (used) y += below.length ? 14 : 0;
+        for (const item of below) {
+          if (!rest.length && y + item.height <= page.end - notesHeight(page.notes)) across(item);
+          else rest.push(item);
+        }
+        page.y = y;
+      } else {
+        y = foot + (bottoms.length ? bottoms[0].before : 0);
+        bottoms.forEach(across);
+        page.y = page.end;
+        page.hole = height ? 1 - d3.mean(found.columns, (set) => set.used) / height : 0;
+      }
+      page.fresh = false;
+      const moved = page.put.length > 0 && (found.next.i !== start.i || found.next.line !== start.line || tops.length || found.queue.length < carried.queue.length);
+      return { next: found.next, carried: { spans: rest, queue: found.queue }, done: found.done && !rest.length, moved };
+    };
+
+    let page = null;
+    for (const chapter of chapters) {
+      const { items, opener } = chapter;
+      const fresh = () => newPage(chapter);
+      if (form.start === "own") {
+        open(fresh(), chapter);
+        page = items.length ? fresh() : page;
+      } else {
+        const room = page ? page.end - notesHeight(page.notes) - page.y - opener.before - opener.height - opener.after : 0;
+        if (!page || form.start === "page" || room < LEAST_AFTER_HEAD) page = fresh();
+        open(page, chapter);
+      }
+      let start = { i: 0, line: 0 };
+      let carried = { spans: [], queue: [] };
+      for (let tries = 0; items.length; tries += 1) {
+        const result = lay(page, chapter, start, carried);
+        if (result.done) break;
+        if (!result.moved && tries) {
+          const stuck = carried.spans[0] ?? carried.queue[0] ?? items[start.i];
+          problems.push(`${stuck.element.className} of chapter ${chapter.index + 1} is too tall for a page`);
+          break;
+        }
+        ({ next: start, carried } = result);
+        page = fresh();
+      }
+      page.last = true;
+    }
+    return { pages, problems };
+  };
+
+  /** The least height at which columns still hold what is left, with what they then hold. */
+  const balanced = (items, start, count, height, waiting, spans) => {
+    let [low, high] = [0, Math.ceil(height)];
+    let best = null;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const trial = fill(items, start, count, middle, waiting, spans);
+      if (trial.done) [high, best] = [middle, { ...trial, height: middle }];
+      else low = middle + 1;
+    }
+    return best;
+  };
+
+  /** Spread what is left of a column's height over its gaps, if it is little. */
+  const feather = (placed, left) => {
+    const weights = placed.map(({ item, from }, i) => (!i || from ? 0 : item.kind === "text" ? (item.before || item.after ? 1 : 0) : 3));
+    const sum = d3.sum(weights);
+    if (!sum || left <= 0 || left > sum * 7) return;
+    let shift = 0;
+    placed.forEach((piece, i) => {
+      shift += (left * weights[i]) / sum;
+      if (!piece.aside) piece.y += shift;
+    });
+  };
+
+  docassay.flowing.compose = compose;
+}

@@ -1,0 +1,123 @@
+"use strict";
+// Finds the form, the looseness and the fit of every chapter that fill a number of pages, or that look best.
+//
+// Where chapters begin on new pages each is fitted for itself: so that none ends in a few lines on a page of their own,
+// and so that the sum is what is wanted. Where they run on, a fit is shared, or by the first chapters only.
+
+{
+  const { FITS, compose } = docassay.flowing;
+  const TRIALS = 9;
+  const CLOSE = 0.004; // looseness below which two settings look the same
+  const STEPS = d3.range(-FITS, FITS + 1, 2);
+
+  /** How bad a chapter looks in some fit: pages that are nearly empty, holes, and that it differs from others. */
+  const penaltyOf = ({ pages }, form, fit) => {
+    const last = pages.at(-1);
+    const fill = last.put.length ? (last.y - form.top) / (last.end - form.top) : 0;
+    const stub = pages.length > 1 ? [[0.12, 4], [0.25, 2], [0.4, 0.8], [0.55, 0.3]].find(([most]) => fill < most)?.[1] ?? 0 : 0;
+    return stub + d3.sum(pages, ({ hole }) => (hole > 0.3 ? 1 : hole > 0.15 ? 0.3 : 0)) + (0.4 * Math.abs(fit)) / FITS;
+  };
+
+  /** The ways to set a document at one looseness: fewest, most and best numbers of pages, and how to get one. */
+  const waysAt = (source, form, looseness) => {
+    const measures = source.at(form, looseness);
+    const front = source.platesOf(form).length;
+    const ways = measures.form.start === "run" ? waysTogether(source, measures) : waysApart(source, measures);
+    return {
+      fewest: ways.fewest + front,
+      most: ways.most + front,
+      best: ways.best + front,
+      settle: (pages) => {
+        const fits = ways.settle(pages - front);
+        return fits && { form, looseness, fits, pages };
+      },
+    };
+  };
+
+  /** Of chapters that begin on pages of their own: by number of pages, the fit of each that looks best. */
+  const waysApart = (source, measures) => {
+    const options = source.chapters.map(({ index }) => {
+      const byPages = new Map();
+      for (const fit of STEPS) {
+        const composed = compose([measures.fitted(index, fit)], measures);
+        const option = { fit, pages: composed.pages.length, penalty: penaltyOf(composed, measures.form, fit) };
+        if (!(byPages.get(option.pages)?.penalty <= option.penalty)) byPages.set(option.pages, option);
+      }
+      return [...byPages.values()];
+    });
+    const best = options.map((found) => d3.least(found, ({ penalty }) => penalty));
+    const settle = (pages) => {
+      const chosen = [...best];
+      for (;;) {
+        const short = pages - d3.sum(chosen, (option) => option.pages);
+        if (!short) return chosen.map(({ fit }) => fit);
+        const changes = options.flatMap((found, i) =>
+          found
+            .filter((option) => (option.pages - chosen[i].pages) * Math.sign(short) > 0 && Math.abs(option.pages - chosen[i].pages) <= Math.abs(short))
+            .map((option) => ({ i, option, cost: option.penalty - chosen[i].penalty })),
+        );
+        if (!changes.length) return null;
+        const { i, option } = d3.least(changes, ({ cost }) => cost);
+        chosen[i] = option;
+      }
+    };
+    const sum = (pick) => d3.sum(options, (found) => pick(found, (option) => option.pages));
+    return { fewest: sum(d3.min), most: sum(d3.max), best: d3.sum(best, (option) => option.pages), settle };
+  };
+
+  /** Of chapters that run on. */
+  const waysTogether = (source, measures) => {
+    const count = (fits) => compose(fits.map((fit, index) => measures.fitted(index, fit)), measures).pages.length;
+    const even = (fit) => source.chapters.map(() => fit);
+    const settle = (pages) => {
+      const steps = STEPS.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+      const found = steps.find((fit) => count(even(fit)) === pages);
+      if (found !== undefined) return even(found);
+      const above = STEPS.findIndex((fit) => count(even(fit)) > pages);
+      if (above < 1) return null;
+      const mixes = source.chapters.map((_, i) => source.chapters.map((_, j) => STEPS[j <= i ? above : above - 1]));
+      return mixes.find((fits) => count(fits) === pages) ?? null;
+    };
+    return { fewest: count(even(-FITS)), most: count(even(FITS)), best: count(even(0)), settle };
+  };
+
+  /** The setting {form, looseness, fits, pages} that fills `target` pages, or comes nearest; the best where that is null. */
+  const search = (source, { target, form: first, looseness }) => {
+    const start = waysAt(source, first, looseness);
+    if (!target) return start.settle(start.best);
+    const near = Math.max(1, source.chapters.length / 5); // pages by which fits may change the best number
+    const seen = [];
+    const look = (form, share) => {
+      const ways = waysAt(source, form, share);
+      seen.push({ ways, far: Math.abs(ways.best - target), found: ways.settle(target) });
+      return ways;
+    };
+    const done = () => seen.some(({ found, far }) => found && far <= near);
+    const upwards = look(first, looseness).best < target;
+    const [begin, end] = upwards ? [0, 1] : [1, 0];
+    let from = { share: looseness, ways: seen[0].ways };
+    for (let form = first; source.forms[form] && !done(); form += upwards ? 1 : -1) {
+      if (form !== first) from = { share: begin, ways: look(form, begin) };
+      const to = { share: end, ways: look(form, end) };
+      if (upwards ? to.ways.most < target : to.ways.fewest > target) continue;
+      let [low, high] = upwards ? [from, to] : [to, from];
+      for (let trial = 0; trial < TRIALS && high.share - low.share > CLOSE && !done(); trial += 1) {
+        const guess = (target - low.ways.best + 0.5) / (high.ways.best - low.ways.best + 1);
+        const share = +(low.share + (high.share - low.share) * Math.min(0.85, Math.max(0.15, guess))).toFixed(4);
+        const ways = look(form, share);
+        if (ways.best < target) low = { share, ways };
+        else high = { share, ways };
+      }
+      if (seen.some(({ found }) => found)) break;
+    }
+    const exact = seen.filter(({ found }) => found);
+    if (exact.length) return d3.least(exact, ({ far }) => far).found;
+    const { ways } = d3.least(seen, ({ ways: { fewest, most } }) => Math.max(fewest - target, target - most, 0));
+    return ways.settle(Math.min(ways.most, Math.max(ways.fewest, target))) ?? ways.settle(ways.best);
+  };
+
+  /** The fewest and the most pages that there can be. */
+  const rangeOf = (source) => [waysAt(source, 0, 0).fewest, waysAt(source, source.forms.length - 1, 1).most];
+
+  Object.assign(docassay.flowing, { search, rangeOf });
+}
