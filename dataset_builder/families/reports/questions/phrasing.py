@@ -1,0 +1,100 @@
+"""Puts drafts into words: the question with the exhibit named, the reference answer of two to four sentences."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from dataset_builder.families.reports.questions.model import Draft, Question, Recipe, Template
+from dataset_builder.families.reports.questions.scene import Scene, numbers_only
+
+MOST_ECHOED = 0.4
+"""Share of an answer's tokens that the question may hold (SynthDocBench, appendix F, rule 3)."""
+LEAST_TOKENS = 6
+
+_FORMS = (
+    "According to {figure}, {core}?",
+    "{Core}, according to {figure}?",
+    "In {figure}, {core}?",
+    "Going by {figure}, {core}?",
+    "Look at {figure}: {core}?",
+    "Please consult {figure}. {Core}?",
+    "{Core}? Use {figure}.",
+    "Judging from {figure}, {core}?",
+    "With the help of {figure}: {core}?",
+    "Turn to {figure}. {Core}?",
+    "As {figure} shows it, {core}?",
+    "{Core}? The answer is in {figure}.",
+)
+
+
+def write_question(
+    scene: Scene, template: Template, draft: Draft, recipe: Recipe, rng: random.Random
+) -> Question | None:
+    """Return a draft as a question, None where its answer would repeat too much of it."""
+    figure, core = scene.name_exhibit(rng), rng.choice(draft.cores)
+    forms = [form for form in _FORMS if "," not in core or not form.startswith("{Core},")]
+    text = rng.choice(forms).format(figure=figure, core=core, Core=_capital(core))
+    text = " ".join(part for part in (text, draft.tail) if part)
+    answer = next(_answers(draft, text, rng), None)
+    if answer is None:
+        return None
+    return Question(
+        text=text,
+        category=template.category,
+        level=template.level,
+        exhibit=scene.exhibit.ref,
+        program=draft.program,
+        answer=answer,
+        short_answer=draft.short,
+        answer_type=draft.answer_type,
+        key_facts=draft.key_facts,
+        facts=draft.facts,
+        data_points=draft.points,
+        reasoning=" ".join(draft.steps),
+        wrong_answers=draft.wrong,
+        forbidden=tuple(sorted({number for number in (*draft.forbidden, _own(draft)) if number})),
+        recipe=recipe,
+    )
+
+
+def _own(draft: Draft) -> str:
+    """Return the number of the answer itself, "" for a name, a year or a count that any text may hold."""
+    number = numbers_only(draft.short) if draft.answer_type in ("number", "percent") else ""
+    return number if len(number.replace(",", "").replace(".", "")) >= 3 else ""
+
+
+def _answers(draft: Draft, question: str, rng: random.Random) -> Iterator[str]:
+    """Yield answers of two to four sentences that don't repeat too much of the question."""
+    leads = rng.sample(draft.leads, len(draft.leads))
+    more = list(dict.fromkeys(draft.more))
+    most = 2 if draft.base else 3
+    sets = [found for count in range(0 if draft.base else 1, most + 1) for found in combinations(more, count)]
+    first = rng.choice((0, 1)) if draft.base else rng.choice((1, 1, 2))
+    sets.sort(key=lambda found: (len(found) < first, len(found), rng.random()))
+    for added in sets:
+        for lead in leads:
+            answer = " ".join(part for part in (lead, draft.base, *added) if part)
+            if len(tokens(answer)) >= LEAST_TOKENS and echo(question, answer) <= MOST_ECHOED:
+                yield answer
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words and numbers of a text, in lower case."""
+    return re.findall(r"[\w.,%-]*\w%?", text.lower())
+
+
+def echo(question: str, answer: str) -> float:
+    """Return the share of an answer's tokens that stand in the question.
+
+    >>> echo("How high is the wait in Corvane?", "It is 12 months.")
+    0.25
+    """
+    asked, said = set(tokens(question)), tokens(answer)
+    return sum(token in asked for token in said) / len(said)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
