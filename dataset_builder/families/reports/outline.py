@@ -78,7 +78,8 @@ def make_plan(
     if unknown := sorted(set(pinned) - {exhibit.dataset for exhibit in exhibits}):
         raise ValueError(f"pinned {', '.join(unknown)} has no exhibit; datasets with exhibits are {_names(exhibits)}")
     asked = {exhibit.dataset for exhibit in exhibits if exhibit.asked}
-    kinds = _choose_kinds(words, rng)
+    panels = sum(data.kind == "panel" and name not in asked for name, data in world.datasets.items())
+    kinds = _choose_kinds(words, panels, rng)
     chapters = _arrange(world, exhibits, kinds, asked, pinned, rng)
     chapters = _add_texts(world, chapters, asked, words, rng)
     sections = _number(chapters, exhibits, _titles(world, chapters, rng), words)
@@ -100,15 +101,15 @@ def _names(exhibits: Sequence[Exhibit]) -> str:
     return ", ".join(dict.fromkeys(exhibit.dataset for exhibit in exhibits))
 
 
-def _choose_kinds(words: int, rng: random.Random) -> list[SectionKind]:
-    """Return the kinds of chapters in order: few in a short report, up to eighteen in a long one."""
+def _choose_kinds(words: int, told: int, rng: random.Random) -> list[SectionKind]:
+    """Return the kinds of chapters in order, no more of evidence than there are ``told`` panels."""
     front: list[SectionKind] = ["summary", "introduction"]
     if words >= 4_000:
         front.append("background")
     methods_late = rng.random() < 0.35
     if words >= 8_000 and not methods_late:
         front.append("methods")
-    evidence = max(1, min(8, round(words / 3_400 + rng.uniform(-0.4, 0.4))))
+    evidence = max(1, min(8, told, round(words / 3_400 + rng.uniform(-0.4, 0.4))))
     body: list[SectionKind] = ["evidence"] * evidence
     extras: list[SectionKind] = []
     if words >= 6_000:
@@ -196,10 +197,8 @@ def _count_faults(
     if len(shown) >= 3:
         faults += 20 * sum(third not in shown for third in THIRDS)
     for chapter in chapters:
-        if chapter.kind == "evidence" and chapter.subjects and not panels & set(chapter.subjects):
-            faults += 2
-        if chapter.kind == "evidence" and not chapter.subjects:
-            faults += 1
+        if chapter.kind == "evidence" and not (panels - asked) & set(chapter.subjects):
+            faults += 5
         if sum(name in panels for name in chapter.subjects) > 2:
             faults += 1
     return faults
@@ -247,7 +246,7 @@ def _add_texts(
     for place in lacking:
         if panels:
             subjects[place].insert(0, panels.pop())
-    most = max(1, words // 1_500)
+    most = max(1, words // 1_000)
     for name in [*panels, *others][: max(0, most - len(used))]:
         place = min(evidence, key=lambda place: (_load(world, subjects[place]), place))
         subjects[place].append(name)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.topics import Debate, Recommendation
-from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing import figures, panels
 from dataset_builder.families.reports.writing.authored import typeset
-from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.relevance import related_panel
 from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 
@@ -35,10 +36,12 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
 
     def claim() -> Sequence[Block]:
         context = _context(desk, debate)
-        opening = desk.say(Message("debate.open", context))
-        first = desk.say(Message("debate.claim", context))
+        headed = desk.rng.random() < 0.6
+        opening = None if headed else desk.say(Message("debate.open", context))
+        first = desk.say(Message("debate.claim", context.having(*(("headed",) if headed else ()))))
         text = paragraph([opening, first, *desk.quote_text(desk.shelf.fill_all(debate.grounds))], "claim")
-        return [Subheading(issue[:1].upper() + issue[1:]), *([text] if text else [])]
+        heading: list[Block] = [Subheading(issue[:1].upper() + issue[1:])] if headed else []
+        return [*heading, *([text] if text else [])]
 
     def counter() -> Paragraph | None:
         first = desk.say(Message("debate.counter", _context(desk, debate)))
@@ -57,6 +60,17 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         quotation(desk, 0.65, debate.counter_by),
         plain_unit(0.95, 50, evidence),
     ]
+
+
+def _finding(desk: Desk, debate: Debate) -> Sentence | None:
+    """Return a sentence on what the told figures say on a debate, if one of them is about it."""
+    texts = (debate.issue, debate.claim, debate.counter, *debate.grounds, *debate.counter_grounds)
+    panel = related_panel(desk.plan, texts, 3)
+    message = panels.trend(panel) if panel else None
+    if panel is None or message is None or ("debate", panel.data.id) in desk.told_once:
+        return None
+    desk.told_once.add(("debate", panel.data.id))
+    return desk.say(Message("debate.figures", message.context))
 
 
 def _context(desk: Desk, debate: Debate) -> Context:
@@ -79,9 +93,10 @@ def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of proposals."""
     seeds = desk.rng.sample(desk.plan.world.topic.recommendations, len(desk.plan.world.topic.recommendations))
     count = max(2, min(len(seeds), round((section.words - 40) / 85)))
+    headed = desk.rng.random() < 0.5
     found = [plain_unit(REQUIRED, 35, lambda: _intro(desk, count))]
     for number, seed in enumerate(seeds):
-        found.append(_proposal(desk, seed, REQUIRED if number < 2 else 0.95 - 0.01 * number))
+        found.append(_proposal(desk, seed, REQUIRED if number < 2 else 0.95 - 0.01 * number, headed=headed))
         if number == 2:
             found.append(quotation(desk, 0.5, seed.by))
     found.append(passage(desk, 0.6, "outlook", "stakes"))
@@ -94,19 +109,29 @@ def _intro(desk: Desk, count: int) -> Paragraph | None:
     return paragraph([desk.say(Message("advice.intro", Context({"count": figures.count(count)})))], "topic")
 
 
-def _proposal(desk: Desk, seed: Recommendation, priority: float) -> Unit:
-    action = typeset(seed.action)
-
+def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool) -> Unit:
     def write() -> Sequence[Block]:
-        action_text, objection = desk.shelf.fill_all((seed.action, seed.objection))
+        action, objection = desk.shelf.fill_all((seed.action, seed.objection))
         by = desk.shelf.name_actor(seed.by)
-        context = Context({"by": by, "By": by, "action": action_text, "objection": objection})
-        first = desk.say(Message("advice.open", context))
+        context = Context({"by": by, "By": by, "action": action, "objection": objection})
+        first = desk.say(Message("advice.under" if headed else "advice.open", context))
         reasons = desk.quote_text(desk.shelf.fill_all(seed.rationale))
+        figures_too = _weight(desk, seed)
         against = desk.say(Message("advice.objection", context))
         replies = desk.quote_text(desk.shelf.fill_all(seed.reply))
-        text = paragraph([first, *reasons, against, *replies], "proposal")
-        heading = desk.shelf.fill(action)
-        return [Subheading(heading[:1].upper() + heading[1:]), *([text] if text else [])]
+        text = paragraph([first, *reasons, figures_too, against, *replies], "proposal")
+        heading: list[Block] = [Subheading(action[:1].upper() + action[1:])] if headed else []
+        return [*heading, *([text] if text else [])]
 
-    return Unit(priority, 95, write)
+    return Unit(priority, 85, write)
+
+
+def _weight(desk: Desk, seed: Recommendation) -> Sentence | None:
+    """Return a sentence on the told figure that a proposal is about, if there is one that nothing else has used."""
+    panel = related_panel(desk.plan, (seed.action, *seed.rationale))
+    message = panels.trend(panel) if panel else None
+    if panel is None or message is None or ("advice", panel.data.id) in desk.told_once:
+        return None
+    desk.told_once.add(("advice", panel.data.id))
+    years = figures.count(panel.years[-1] - panel.years[0])
+    return desk.say(Message("advice.figures", message.context.having(Yspan=years)))

@@ -71,6 +71,9 @@ class Shelf:
         self._passages: dict[Purpose, list[Passage]] = defaultdict(list)
         for passage in rng.sample(topic.passages, len(topic.passages)):
             self._passages[passage.purpose].append(passage)
+        self._traits = {group.name: rng.sample(group.traits, len(group.traits)) for group in topic.entities.groups}
+        self._source = 0
+        self._theses = rng.sample(topic.theses, len(topic.theses))
         self._notes = {seed.id: list(seed.notes) for seed in _noted(topic)}
         self._sidebars = rng.sample(topic.sidebars, len(topic.sidebars))
         self._quotes: dict[str, list[Quote]] = {}
@@ -174,6 +177,20 @@ class Shelf:
         quote = self._quotes[actor].pop()
         return Quote(self.fill(quote.text), quote.person)
 
+    def next_source(self) -> tuple[str, str]:
+        """Return title and publisher of a source, another each time until all have been named."""
+        source = self.world.topic.sources[self._source % len(self.world.topic.sources)]
+        self._source += 1
+        return typeset(source.title), typeset(source.publisher)
+
+    def take_trait(self, group: str) -> str:
+        """Return an unused trait of a group, filled; "" if all are used."""
+        return self.fill(self._traits[group].pop()) if self._traits.get(group) else ""
+
+    def take_thesis(self) -> str:
+        """Return an unused thesis, filled; "" if all are used."""
+        return self.fill(self._theses.pop()) if self._theses else ""
+
     def take_notes(self, dataset: str, count: int) -> list[str]:
         """Return up to ``count`` unused notes on a dataset that is no panel, filled."""
         seed = dataset.removesuffix("_bins").removesuffix("_boxes")
@@ -181,6 +198,10 @@ class Shelf:
         del self._notes[seed][:count]
         return self.fill_all(found)
 
-    def left(self) -> int:
-        """Return how many passages are unused."""
-        return sum(len(found) for found in self._passages.values())
+    def stocks(self) -> dict[str, int]:
+        """Return how many passages, sidebars and quotes are unused."""
+        return {
+            "passage": sum(map(len, self._passages.values())),
+            "sidebar": len(self._sidebars),
+            "quote": sum(map(len, self._quotes.values())),
+        }

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing import figures, paths
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
+from dataset_builder.families.reports.writing.events import find_episode, name_event
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, find_panel, move_context
-from dataset_builder.families.reports.writing.terms import Terms
+from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
+from dataset_builder.families.reports.writing.terms import Terms, change_terms, locate, merge, place_terms, value_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 
 
 def case_units(desk: Desk, section: Section) -> list[Unit]:
-    """Return the units of a chapter of portraits: three or four entities, one of each group first."""
+    """Return the units of a chapter of portraits: of one entity of each group, then of others."""
     found = [passage(desk, 0.9, "people", "practice")]
     world = desk.plan.world
-    groups = [group.name for group in world.topic.entities.groups]
-    members = {group: [entity.name for entity in world.entities if entity.group == group] for group in groups}
-    names = [desk.rng.choice(members[group]) for group in groups]
+    names = []
+    for group in world.topic.entities.groups:
+        names.append(desk.rng.choice([entity.name for entity in world.entities if entity.group == group.name]))
     rest = [entity.name for entity in world.entities if entity.name not in names]
-    names += desk.rng.sample(rest, min(2, len(rest)))
+    names += desk.rng.sample(rest, len(rest))
     for number, name in enumerate(names):
-        found += _portrait(desk, name, REQUIRED if number < 2 else 0.9 - 0.04 * number)
-        if number % 2 == 0:
-            found.append(quotation(desk, 0.6))
-        found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison"))
+        found += _portrait(desk, name, REQUIRED if number < 2 else 0.9 - 0.05 * number)
+        found.append(quotation(desk, 0.6 - 0.02 * number))
+        if number % 2:
+            found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison"))
+    for group in world.topic.entities.groups:
+        found.append(plain_unit(0.53, 75, partial(_group, desk, group.name)))
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
@@ -36,53 +41,117 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
 
 
 def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
+    panels = told_panels(desk.plan)
+    panels = desk.rng.sample(panels, len(panels))
+
     def head() -> list[Block]:
-        first = _first(desk, name)
+        first = _first(desk, name, panels[:2])
         return [Subheading(name), *([first] if first else [])]
 
-    return [
-        Unit(priority, 100, head),
-        plain_unit(priority - 0.02 if priority < 1 else 0.95, 80, lambda: _second(desk, name)),
-    ]
+    second = 0.88 if priority >= REQUIRED else priority - 0.02
+    return [Unit(priority, 66, head), plain_unit(second, 90, lambda: _second(desk, name, panels))]
 
 
-def _told(desk: Desk) -> list[Panel]:
+def _group(desk: Desk, group: str) -> Paragraph | None:
+    """Return the paragraph on a group as a whole."""
     world = desk.plan.world
-    return [find_panel(world, name) for name in desk.plan.told if world.datasets[name].kind == "panel"]
+    first, last = world.years[0], world.years[-1]
+    names = [entity.name for entity in world.entities if entity.group == group]
+    panels = told_panels(desk.plan)
+    panels = desk.rng.sample(panels, len(panels))
+    found: list[Sentence | None] = []
+    contexts = []
+    for panel in panels[:3]:
+        old, new = panel.mean(names, first), panel.mean(names, last)
+        if old != new:
+            moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+            values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+            contexts.append(Context(merge(panel.terms, values, moved), frozenset(flags)))
+    if len(contexts) < 3:
+        return None
+    parts: Terms = dict(zip("abc", contexts, strict=True))
+    found.append(desk.say(Message("groupwide.S", Context(merge(place_terms(world), {"G": group}, parts)))))
+    found.append(desk.say(Message("groupshift.S", contexts[1])))
+    panel = panels[0]
+    ranked = sorted(names, key=lambda name: -panel.at(name, last))
+    if len(ranked) > 1:
+        high, low = ranked[0], ranked[-1]
+        terms = merge(
+            panel.terms,
+            {"High": high, "Low": low, "inHigh": locate(world.topic.entities, high)},
+            {"inLow": locate(world.topic.entities, low)},
+            value_terms("high", panel.at(high, last), panel.data),
+            value_terms("low", panel.at(low, last), panel.data),
+        )
+        found.append(desk.say(Message("groupbest.S", Context(terms), panel.facts((high, last), (low, last)))))
+    return paragraph(found, "comparison")
 
 
-def _context(desk: Desk, panel: Panel, name: str) -> Context:
+def _rank(desk: Desk, panel: Panel, name: str) -> Sentence | None:
     first, last = panel.years[0], panel.years[-1]
     place = panel.ranked(last).index(name) + 1
+    flags = {1: ("top",), len(panel.names): ("foot",)}.get(place, ())
     terms: Terms = {"rank": figures.ordinal(place)}
-    return move_context(panel, name, first, last).having(*({"top"} if place == 1 else ()), **terms)
+    context = move_context(panel, name, first, last).having(*flags, **terms)
+    return desk.say(Message("portrait.rank", context, panel.facts((name, last))))
 
 
-def _rank_and_move(desk: Desk, panel: Panel, name: str) -> list[Sentence | None]:
+def _move(desk: Desk, panel: Panel, name: str) -> Sentence | None:
     first, last = panel.years[0], panel.years[-1]
-    context = _context(desk, panel, name)
-    return [
-        desk.say(Message("portrait.rank", context, panel.facts((name, last)))),
-        desk.say(Message("portrait.move", context, panel.facts((name, first), (name, last)))),
-    ]
+    facts = panel.facts((name, first), (name, last))
+    return desk.say(Message("portrait.move", move_context(panel, name, first, last), facts))
 
 
-def _first(desk: Desk, name: str) -> Paragraph | None:
-    world = desk.plan.world
-    group = next(entity.group for entity in world.entities if entity.name == name)
-    traits = next(seed.traits for seed in world.topic.entities.groups if seed.name == group)
-    trait = desk.shelf.fill(desk.rng.choice(traits))
-    panels = _told(desk)
-    opening = desk.say(Message("portrait.open", Context({"E": name, "G": group, "t0": trait})))
+def _rank_move(desk: Desk, panel: Panel, name: str) -> Sentence | None:
+    first, last = panel.years[0], panel.years[-1]
+    old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
+    terms: Terms = {"r0": figures.ordinal(old), "r1": figures.ordinal(new)}
+    flag = "same" if old == new else "up" if new < old else "down"
+    terms = merge(panel.terms, terms)
+    return desk.say(Message("portrait.rankmove", Context(terms, frozenset({flag}))))
+
+
+def _first(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
+    group = next(entity.group for entity in desk.plan.world.entities if entity.name == name)
+    trait = desk.shelf.take_trait(group)
+    rule = "portrait.open" if trait else "portrait.plain"
+    opening = desk.say(Message(rule, Context({**place_terms(desk.plan.world), "E": name, "G": group, "t0": trait})))
     found = [opening]
-    for panel in desk.rng.sample(panels, min(2, len(panels))):
-        found += _rank_and_move(desk, panel, name)
+    for panel in panels:
+        found += [_rank(desk, panel, name), _move(desk, panel, name)]
     return paragraph(found, "portrait")
 
 
-def _second(desk: Desk, name: str) -> Paragraph | None:
-    panels = _told(desk)
-    found: list[Sentence | None] = []
-    for panel in desk.rng.sample(panels, min(3, len(panels))):
-        found += _rank_and_move(desk, panel, name)[1:]
-    return paragraph(found, "portrait")
+def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
+    """Return what an event did to an entity, and how figures that the first paragraph left out moved."""
+    found = [desk.say(Message("portrait.turn", Context())), _event(desk, name, panels)]
+    found += [_move(desk, panel, name) for panel in panels[2:4]]
+    if len(panels) > 4:
+        found.append(desk.say(paths.both_moved(panels[4], panels[0], name), "given"))
+    found.append(_rank_move(desk, panels[-1], name))
+    found.append(desk.say(message) if (message := paths.neighbours(panels[0], name)) else None)
+    return paragraph(found, "portrait") if sum(item is not None for item in found) > 2 else None
+
+
+def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
+    """Return the sentence on the event that moved a told figure of an entity most, as far as the figure shows it."""
+    world = desk.plan.world
+    best: tuple[float, Message] | None = None
+    for happening in world.happenings:
+        for panel in panels:
+            lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
+            before, after = happening.year + lag - 1, happening.year + lag
+            if not change or before < panel.years[0] or after > panel.years[-1]:
+                continue
+            old, new = panel.at(name, before), panel.at(name, after)
+            strength = abs(new / old - 1)
+            if (new - old) * change <= 0 or (best is not None and strength <= best[0]):
+                continue
+            terms: Terms = {
+                "noun": name_event(world, happening.id),
+                "month": figures.MONTHS[happening.month - 1],
+                "year": find_episode(world, happening.id).date.split()[-1],
+            }
+            context = move_context(panel, name, before, after).having(**terms)
+            best = strength, Message("portrait.event", context, panel.facts((name, before), (name, after)), 0.8, name)
+    return desk.say(best[1]) if best else None

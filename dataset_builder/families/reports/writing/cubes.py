@@ -94,6 +94,19 @@ def _composition(world: World, data: Dataset) -> Iterator[Message]:
     if former != one:
         terms = {"P": _part(former), "s0": _percent(share[former, first])}
         yield Message("lead.S", Context(merge(years_only, terms)), (fact_id(data.id, (former, first)),), 0.6, former)
+    yield from _other_parts(data, {one, least, shifts[0], shifts[-1]})
+
+
+def _other_parts(data: Dataset, spoken: set[str]) -> Iterator[Message]:
+    """Yield messages on the parts that nothing else was said about."""
+    parts, years = data.keys
+    for part in parts:
+        if part not in spoken:
+            old, new = data.values[part, years[0]], data.values[part, years[-1]]
+            values = merge(value_terms("0", old, data), value_terms("1", new, data))
+            terms = merge(values, {"P": _part(part), "y0": years[0], "y1": years[-1]})
+            facts = (fact_id(data.id, (part, years[0])), fact_id(data.id, (part, years[-1])))
+            yield Message("part.S", Context(terms), facts, 0.4, part)
 
 
 def _bins(world: World, data: Dataset) -> Iterator[Message]:
@@ -212,6 +225,11 @@ def _bridge(world: World, data: Dataset) -> Iterator[Message]:
         most = max(steps, key=lambda step: abs(data.values[step,]))
         terms = merge({"P": typeset(most)}, value_terms("1", abs(data.values[most,]), data))
         yield Message(rule, Context(terms), (fact_id(data.id, (most,)),), 0.7, most)
+        for step in steps:
+            if step != most:
+                terms = merge({"P": typeset(step)}, value_terms("1", abs(data.values[step,]), data))
+                flag = frozenset({rule.removesuffix(".S")})
+                yield Message("step.S", Context(terms, flag), (fact_id(data.id, (step,)),), 0.4, step)
     gain = round(sum(data.values[step,] for step in seed.gains), data.decimals)
     loss = round(-sum(data.values[step,] for step in seed.losses), data.decimals)
     terms = merge(value_terms("gain", gain, data), value_terms("loss", loss, data))
@@ -257,14 +275,24 @@ def _seasonal(world: World, data: Dataset) -> Iterator[Message]:
     years, months = data.keys
     last = years[-1]
     high, low = (pick(months, key=lambda month: data.values[last, month]) for pick in (max, min))
-    values = {month: data.values[last, month] for month in (high, low)}
+    ends = {month: data.values[last, month] for month in (high, low)}
     terms = merge(
-        {"y1": last, "month": high, "low": low, "w1": figures.plain(values[low], data.decimals)},
-        value_terms("1", values[high], data),
-        {"uw": value_terms("w", values[low], data)["uw"], "times": times_over(values[high], values[low])},
+        {"y1": last, "month": high, "low": low, "w1": figures.plain(ends[low], data.decimals)},
+        value_terms("1", ends[high], data),
+        {"uw": value_terms("w", ends[low], data)["uw"], "times": times_over(ends[high], ends[low])},
     )
     facts = (fact_id(data.id, (last, high)), fact_id(data.id, (last, low)))
     yield Message("season.S", Context(terms), facts, 0.9, high)
+    second = max((month for month in months if month != high), key=lambda month: data.values[last, month])
+    terms = merge({"y1": last, "month": high, "other": second}, value_terms("1", data.values[last, second], data))
+    yield Message("second.S", Context(terms), (fact_id(data.id, (last, second)),), 0.4, second)
+    old, new = data.values[years[0], high], data.values[last, high]
+    if old != new:
+        moved, flags = change_terms(old, new, data, "neither")
+        values = merge(value_terms("0", old, data), value_terms("1", new, data))
+        terms = merge(values, moved, {"y0": years[0], "y1": last, "month": high})
+        facts = (fact_id(data.id, (years[0], high)), fact_id(data.id, (last, high)))
+        yield Message("seasonshift.S", Context(terms, frozenset(flags)), facts, 0.5, high)
     peaks = {max(months, key=lambda month: data.values[year, month]) for year in years}
     if peaks == {high}:
         yield Message("seasonsame.S", Context({"month": high, "k": figures.count(len(years))}), (), 0.6, high)

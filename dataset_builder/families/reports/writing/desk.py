@@ -22,6 +22,7 @@ _SMALL = 31
 """Whole numbers up to it are too common to be told apart by their digits."""
 _TOKEN = re.compile(r"(?<![\w.,])−?(\d[\d,]*(?:\.\d+)?)")
 _ARTICLE = re.compile(r"(?<![\w’-])([Aa])(n?) (?=([“‘(]?[\w][\w.,’-]*))")
+_INNER_START = re.compile(r"([.?!]”? )([a-z])")
 _TAKES_ARTICLE = re.compile(r"(?:the|an?) ")
 
 
@@ -75,6 +76,7 @@ def finish(text: str) -> str:
     text = re.sub(r" +([,.;:?!])", r"\1", text)
     text = re.sub(r"([,;:])(?:\s*[,;:])+", r"\1", text)
     text = _ARTICLE.sub(lambda match: (article(match[3]) if match[1] == "a" else article(match[3]).title()) + " ", text)
+    text = _INNER_START.sub(lambda match: match[1] + match[2].upper(), text)
     start = re.match(r"[“‘(]*", text)
     at = start.end() if start else 0
     text = text[:at] + text[at : at + 1].upper() + text[at + 1 :]
@@ -102,6 +104,7 @@ class Desk:
     grammar: Grammar = field(default_factory=load_grammar)
     notes: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
+    told_once: set[tuple[str, ...]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Learn the names of the world."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.chronicle import chronicle_units
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import Episode, effects, find_episode, name_event
 from dataset_builder.families.reports.writing.grammar import Context
@@ -31,35 +32,58 @@ _SEASONS = (
 
 def episode_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter that tells events in order of time."""
+    first = section.id == next(other.id for other in desk.plan.sections if other.kind == "episode")
     found = [passage(desk, 0.8, "history", "background")]
+    before = ""
     for number, subject in enumerate(section.subjects):
         if any(subject == happening.id for happening in desk.plan.world.happenings):
-            found += event_units(desk, subject, headed=True)
+            found += event_units(desk, subject, headed=True, before=before)
+            before = subject
             if number % 2:
                 found.append(quotation(desk, 0.7))
     found.append(passage(desk, 0.75, "history", "practice", "people"))
+    if first:
+        found += chronicle_units(desk)
     found.append(sidebar(desk, 0.6))
     return found
 
 
-def event_units(desk: Desk, event_id: str, *, headed: bool) -> list[Unit]:
-    """Return the units on an event."""
+def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") -> list[Unit]:
+    """Return the units on an event, which may be dated by the one told just before."""
     episode = find_episode(desk.plan.world, event_id)
-    context = _context(desk, episode)
-    noun = str(context.terms["noun"])
+    contexts: list[Context] = []
 
     def opening() -> Sequence[Block]:
-        first = desk.say(Message("event.open", context))
+        context = _context(desk, episode)
+        contexts.append(context)
+        first = desk.say(Message("event.open", context), *(("headed",) if headed else ()))
+        since = _since(desk, episode, before) if before else None
+        again = desk.say(Message("event.again", context)) if desk.rng.random() < 0.5 else None
         inside = desk.quote_text(desk.shelf.fill_all(episode.seed.passage, episode.happening.entities))
-        text = paragraph([first, *inside], "topic")
+        text = paragraph([first, again, since, *inside], "topic")
+        noun = str(context.terms["noun"])
         head: list[Block] = [Subheading(noun[:1].upper() + noun[1:])] if headed else []
         return [*head, *([text] if text else [])]
 
-    found = [Unit(REQUIRED, 95, opening)]
+    found = [Unit(REQUIRED, 105, opening)]
     if episode.told_moves(desk.plan.told):
-        found.append(plain_unit(0.97, 90, lambda: _working(desk, episode, context)))
-    found.append(plain_unit(0.93, 70, lambda: _judging(desk, episode, context)))
+        found.append(plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])))
+    found.append(plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])))
     return found
+
+
+def _since(desk: Desk, episode: Episode, before: str) -> Sentence | None:
+    """Return the sentence that dates an event by an earlier one; None where more than two years lie between."""
+    earlier = find_episode(desk.plan.world, before).happening
+    months = 12 * (episode.happening.year - earlier.year) + episode.happening.month - earlier.month
+    if not 1 <= months <= 24:
+        return None
+    if months % 12 == 0:
+        gap = "a year" if months == 12 else "two years"
+    else:
+        gap = "a month" if months == 1 else f"{figures.count(months)} months"
+    nouns = {"noun": name_event(desk.plan.world, episode.seed.id), "before": name_event(desk.plan.world, before)}
+    return desk.say(Message("event.since", Context({**nouns, "gap": gap})))
 
 
 def _context(desk: Desk, episode: Episode) -> Context:
@@ -85,7 +109,8 @@ def _context(desk: Desk, episode: Episode) -> Context:
         **{f"m{number}": text for number, text in enumerate(mechanism)},
         **{f"k{number}": text for number, text in enumerate(critics)},
     }
-    return Context(terms)
+    act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
+    return Context(terms, frozenset({"act"} if act else ()))
 
 
 def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:

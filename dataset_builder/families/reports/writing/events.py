@@ -84,8 +84,33 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     rule = "effect" if seen else "effect.hidden"
     found = [Message(rule, Context(terms, frozenset(flags | more)), facts, 0.9, names[0] if alone else "")]
     if seen and len(names) >= 3:
+        found.append(_spread(panel, names, before, after, effect))
         found += _far_ends(panel, names, before, after, effect)
+        if (lasting := _lasting(panel, names, before, after)) is not None:
+            found.append(lasting)
     return found
+
+
+def _lasting(panel: Panel, names: Sequence[str], before: int, after: int) -> Message | None:
+    """Return the message on what was left of an effect in the last year; None where that is too near."""
+    last = panel.years[-1]
+    if last - after < 2:
+        return None
+    old, new, end = (panel.mean(names, year) for year in (before, after, last))
+    kept = (end - old) / (new - old)
+    flag = "undone" if kept < 0.4 else "extended" if kept > 1.4 else "kept" if 0.75 <= kept <= 1.25 else ""
+    if not flag:
+        return None
+    terms = merge(panel.terms, value_terms("1", new, panel.data), value_terms("2", end, panel.data), {"y1": str(after)})
+    return Message("effect.lasting", Context(terms, frozenset({flag})), (), 0.5)
+
+
+def _spread(panel: Panel, names: Sequence[str], before: int, after: int, effect: float) -> Message:
+    """Return the message on how many of those concerned moved in the event's direction."""
+    moved = sum((panel.at(name, after) > panel.at(name, before)) == (effect > 0) for name in names)
+    terms: Terms = {"c": figures.count(moved), "n": figures.count(len(names))}
+    flags = frozenset({"all"} if moved == len(names) else ())
+    return Message("effect.spread", Context(merge(panel.terms, terms), flags), (), 0.4)
 
 
 def _where(panel: Panel, names: Sequence[str]) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
 from dataset_builder.families.reports.model import Dataset, Exhibit, Section
-from dataset_builder.families.reports.writing import cubes, panels
+from dataset_builder.families.reports.writing import cubes, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.episodes import event_units
-from dataset_builder.families.reports.writing.events import explanation
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, find_panel
+from dataset_builder.families.reports.writing.panels import find_panel, told_panels
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 
@@ -32,17 +32,38 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
     found.append(sidebar(desk, 0.72))
     found.append(passage(desk, 0.7, "practice", "mechanism", "people"))
     found.append(passage(desk, 0.6, "comparison", "stakes", "practice"))
+    lead = next((name for name in section.subjects if name in world.datasets), "")
+    if lead in desk.plan.told and world.datasets[lead].kind == "panel":
+        found.append(Unit(0.57, 75, partial(_points, desk, section, lead)))
+    return found
+
+
+def _points(desk: Desk, section: Section, lead: str) -> Sequence[Block]:
+    """Return the key points of a chapter and, in some, what comes next."""
+    panel = find_panel(desk.plan.world, lead)
+    items = told.key_points(desk, panel)
+    head = Subheading(desk.phrase("points.title"))
+    found: list[Block] = [head, items] if items else []
+    place = [other.id for other in desk.plan.sections].index(section.id)
+    if place + 1 < len(desk.plan.sections) and desk.rng.random() < 0.6:
+        following = desk.plan.sections[place + 1].title
+        sentences = [
+            told.line(desk, "chapter.close", Context(panel.terms)),
+            told.line(desk, "link.chapter", Context({"next": following})),
+        ]
+        text = paragraph(sentences, "transition")
+        found += [text] if text else []
     return found
 
 
 def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:
     """Return the units on one dataset, with its exhibits."""
     data = desk.plan.world.datasets[subject]
-    told = subject in desk.plan.told
+    may_tell = subject in desk.plan.told
     if data.kind == "panel":
-        units = _told_panel(desk, subject, shows, lead) if told else _shown_panel(desk, subject, shows, lead)
+        units = _told_panel(desk, subject, shows, lead) if may_tell else _shown_panel(desk, subject, shows, lead)
     else:
-        units = _told_cube(desk, data, shows) if told else _shown_cube(desk, data, shows)
+        units = _told_cube(desk, data, shows) if may_tell else _shown_cube(desk, data, shows)
     if lead:
         return units
     heading = Unit(REQUIRED, 4, lambda: [Subheading(_heading(desk, data))])
@@ -54,57 +75,8 @@ def _heading(desk: Desk, data: Dataset) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | None]:
-    """Return sentences for messages in turn; one on the entity just spoken of may use a pronoun."""
-    found: list[Sentence | None] = []
-    before = ""
-    for message in messages:
-        if message is None:
-            continue
-        flags = ("given",) if message.about and message.about == before else ()
-        sentence = desk.say(message, *flags)
-        if sentence is not None:
-            before = message.about
-        found.append(sentence)
-    return found
-
-
-def _line(desk: Desk, rule: str, context: Context | None = None) -> Sentence | None:
-    return desk.say(Message(rule, context or Context()))
-
-
-def _authored(desk: Desk, texts: Sequence[str]) -> list[Sentence]:
-    return desk.quote_text(desk.shelf.fill_all(texts))
-
-
-def _open(desk: Desk, panel: Panel, lead: bool) -> Paragraph | None:
-    context = Context(panel.terms, frozenset({panel.metric.better}))
-    first = _line(desk, "open.metric" if lead else "open.second", context)
-    texts = list(panel.metric.matters)
-    desk.rng.shuffle(texts)
-    return paragraph([first, *_authored(desk, texts)], "topic")
-
-
-def _define(desk: Desk, panel: Panel) -> Paragraph | None:
-    return paragraph([_line(desk, "definition.open"), *_authored(desk, panel.metric.definition)], "definition")
-
-
-def _doubt(desk: Desk, panel: Panel) -> Paragraph | None:
-    return paragraph([_line(desk, "caveat.open"), *_authored(desk, panel.metric.caveats)], "caveat")
-
-
-def _drive(desk: Desk, panel: Panel) -> Paragraph | None:
-    found = []
-    for rule, clauses in (("drivers.up", panel.metric.up), ("drivers.down", panel.metric.down)):
-        texts = desk.shelf.fill_all(desk.rng.sample(clauses, len(clauses)))
-        plural = frozenset({"plural"}) if is_plural(str(panel.terms["bare"])) else frozenset()
-        terms: Terms = {**panel.terms, **{f"c{number}": text for number, text in enumerate(texts)}}
-        found.append(_line(desk, rule, Context(terms, plural)))
-        found.append(_line(desk, f"{rule}2", Context(terms, plural)))
-    return paragraph(found, "explanation")
-
-
-def _ref(exhibit: Exhibit) -> str:
+def ref_of(exhibit: Exhibit) -> str:
+    """Return the mark that stands for the printed name of an exhibit."""
     return f"{{{'f' if isinstance(exhibit.spec, ChartSpec) else 't'}:{exhibit.ref}}}"
 
 
@@ -117,11 +89,11 @@ def point_at(desk: Desk, exhibit: Exhibit) -> Sentence | None:
         what = f"the steps from “{typeset(data.keys[0][0])}” to “{typeset(data.keys[0][-1])}”"
     elif data.kind == "flow":
         what = f"the paths of {what}"
-    terms: Terms = {**place_terms(desk.plan.world), "ref": _ref(exhibit), "what": what, "the": what}
+    terms: Terms = {**place_terms(desk.plan.world), "ref": ref_of(exhibit), "what": what, "the": what}
     flags = frozenset({"plural"} if is_plural(what.removeprefix("the ")) else ())
     if exhibit.asked:
-        return _line(desk, "point.shown", Context(terms, flags))
-    return _line(desk, "point.told" if metric else "point.told_other", Context(terms, flags))
+        return told.line(desk, "point.shown", Context(terms, flags))
+    return told.line(desk, "point.told" if metric else "point.told_other", Context(terms, flags))
 
 
 def show(desk: Desk, exhibit: Exhibit) -> Show:
@@ -137,102 +109,59 @@ def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> U
 
     def write() -> Sequence[Block]:
         sentences: list[Sentence | None] = [*desk.quote_text(desk.shelf.take_notes(notes, 1) if notes else [])]
-        sentences += [point_at(desk, exhibit) for exhibit in exhibits]
+        for exhibit in exhibits:
+            sentence = point_at(desk, exhibit)
+            sentences.append(told.noted(desk, sentence) if desk.rng.random() < 0.4 else sentence)
         if any(exhibit.asked for exhibit in exhibits):
-            sentences.append(_line(desk, "point.reading"))
+            sentences.append(told.line(desk, "point.reading"))
         text = paragraph(sentences, "pointer")
         return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
 
-    return Unit(REQUIRED, 30 * len(exhibits) + (15 if notes else 0), write)
+    return Unit(REQUIRED, 24 * len(exhibits) + (15 if notes else 0), write)
 
 
 def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
     panel = find_panel(desk.plan.world, subject)
-    first, last = panel.years[0], panel.years[-1]
     found = [
-        plain_unit(REQUIRED if lead else 1.0, 75, lambda: _open(desk, panel, lead)),
-        plain_unit(0.95, 65, lambda: _define(desk, panel)),
-        plain_unit(REQUIRED, 90, lambda: _overview(desk, panel)),
+        plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead)),
+        plain_unit(0.95, 65, lambda: told.define(desk, panel)),
+        plain_unit(REQUIRED, 55, lambda: told.overview(desk, panel)),
     ]
     if shows:
         found.append(_exhibit_unit(desk, shows))
     found += [
-        plain_unit(0.9, 80, lambda: _contrasts(desk, panel, first, last)),
+        plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
+        plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
+        plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
         passage(desk, 0.85, "mechanism", "practice"),
-        plain_unit(0.8, 75, lambda: _steps(desk, panel)),
-        quotation(desk, 0.78),
-        plain_unit(0.76, 80, lambda: _compare_groups(desk, panel)),
-        plain_unit(0.92, 90, lambda: _drive(desk, panel)),
-        plain_unit(0.6, 80, lambda: _turns(desk, panel)),
-        plain_unit(0.55, 70, lambda: _order(desk, panel)),
-        plain_unit(0.9, 70, lambda: _doubt(desk, panel)),
-        plain_unit(0.5, 60, lambda: _field(desk, panel)),
+        plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
+        quotation(desk, 0.77),
+        plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
+        plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
+        plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
+        quotation(desk, 0.5),
+        plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
+        plain_unit(0.6, 85, lambda: told.order(desk, panel)),
+        plain_unit(0.55, 70, lambda: told.field(desk, panel)),
     ]
+    others = [other for other in told_panels(desk.plan) if other.data.id != subject]
+    for place, other in enumerate(desk.rng.sample(others, min(2, len(others)))):
+        found.append(plain_unit(0.62 - 0.24 * place, 75, partial(told.compare_figures, desk, panel, other)))
+    for group in desk.plan.world.topic.entities.groups:
+        found.append(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)))
+    found.append(plain_unit(0.9, 58, lambda: told.doubt(desk, panel)))
     return found
-
-
-def _overview(desk: Desk, panel: Panel) -> Paragraph | None:
-    high, ratio = panels.extremes(panel, panel.years[-1])
-    return paragraph(_speak(desk, [panels.trend(panel), panels.breadth(panel), high, ratio]), "support")
-
-
-def _contrasts(desk: Desk, panel: Panel, first: int, last: int) -> Paragraph | None:
-    found = list(panels.pairs(panel, first, last))[:2]
-    middle = panel.years[len(panel.years) // 2]
-    told = {message.about for message in found}
-    rest = [name for name in panel.names if name not in told]
-    extra = [panels.change(panel, name, first, middle) for name in desk.rng.sample(rest, min(1, len(rest)))]
-    return paragraph(_speak(desk, [*found, *extra]), "comparison")
-
-
-def _steps(desk: Desk, panel: Panel) -> Paragraph | None:
-    jump = panels.largest_step(panel)
-    found: list[Message | None] = [jump]
-    year = int(str(jump.context.terms["y1"]))
-    direction = "up" if "up" in jump.context.flags else "down"
-    found.append(explanation(desk.plan.world, panel, jump.about, year, direction))
-    found.append(panels.steadiest(panel))
-    return paragraph(_speak(desk, found), "support")
-
-
-def _compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
-    found: list[Sentence | None] = []
-    messages = panels.groups(panel)
-    if not messages:
-        return None
-    found += _speak(desk, messages)
-    high = messages[0].about
-    group = next(group for group in desk.plan.world.topic.entities.groups if group.name == high)
-    traits = desk.shelf.fill_all(desk.rng.sample(group.traits, 2))
-    found.append(_line(desk, "trait", Context({"G": high, "t0": traits[0]})))
-    return paragraph(found, "comparison")
-
-
-def _turns(desk: Desk, panel: Panel) -> Paragraph | None:
-    turning = [message for name in panel.names if (message := panels.turning_point(panel, name))]
-    turning.sort(key=lambda message: -message.interest)
-    return paragraph(_speak(desk, turning[:3]), "support")
-
-
-def _order(desk: Desk, panel: Panel) -> Paragraph | None:
-    passed = sorted(panels.overtaking(panel), key=lambda message: -message.interest)[:1]
-    climbed = sorted(panels.climbs(panel), key=lambda message: -message.interest)[:2]
-    return paragraph(_speak(desk, [*list(panels.reigns(panel))[:1], *passed, *climbed]), "support")
-
-
-def _field(desk: Desk, panel: Panel) -> Paragraph | None:
-    return paragraph(_speak(desk, [panels.spread(panel), panels.above_mark(panel)]), "support")
 
 
 def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
     panel = find_panel(desk.plan.world, subject)
     return [
-        plain_unit(REQUIRED if lead else 1.0, 75, lambda: _open(desk, panel, lead)),
-        plain_unit(0.95, 65, lambda: _define(desk, panel)),
+        plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead)),
+        plain_unit(0.95, 65, lambda: told.define(desk, panel)),
         _exhibit_unit(desk, shows),
-        plain_unit(0.92, 90, lambda: _drive(desk, panel)),
+        plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
         passage(desk, 0.75, "mechanism", "practice"),
-        plain_unit(0.9, 70, lambda: _doubt(desk, panel)),
+        plain_unit(0.9, 70, lambda: told.doubt(desk, panel)),
     ]
 
 
@@ -242,18 +171,18 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
 
     def first() -> Paragraph | None:
         return paragraph(
-            [*_speak(desk, messages[:half]), *desk.quote_text(desk.shelf.take_notes(data.id, 1))], "support"
+            [*told.speak(desk, messages[:half]), *desk.quote_text(desk.shelf.take_notes(data.id, 1))], "support"
         )
 
     def second() -> Paragraph | None:
         return paragraph(
-            [*_speak(desk, messages[half:]), *desk.quote_text(desk.shelf.take_notes(data.id, 2))], "support"
+            [*told.speak(desk, messages[half:]), *desk.quote_text(desk.shelf.take_notes(data.id, 2))], "support"
         )
 
-    found = [plain_unit(REQUIRED, 60, first)]
+    found = [plain_unit(REQUIRED, 46, first)]
     if shows:
         found.append(_exhibit_unit(desk, shows))
-    found.append(plain_unit(0.88, 70, second))
+    found.append(plain_unit(0.88, 48, second))
     return found
 
 

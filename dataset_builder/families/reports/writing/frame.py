@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dataset_builder.families.reports.manuscript import Block, Items, Paragraph
+from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.writing import figures, panels
 from dataset_builder.families.reports.writing.argument import one_debate
 from dataset_builder.families.reports.writing.authored import typeset
-from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.evidence import subject_units
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
+from dataset_builder.families.reports.writing.events import name_event
+from dataset_builder.families.reports.writing.evidence import ref_of, subject_units
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, find_panel
+from dataset_builder.families.reports.writing.panels import told_panels
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
-
-
-def told_panels(desk: Desk) -> list[Panel]:
-    """Return the panels that may be told, in the order of the plan's chapters."""
-    world = desk.plan.world
-    order = [name for section in desk.plan.sections for name in section.subjects]
-    names = [name for name in order if name in desk.plan.told and world.datasets[name].kind == "panel"]
-    return [find_panel(world, name) for name in dict.fromkeys(names)]
+from dataset_builder.families.reports.writing.units import (
+    REQUIRED,
+    Unit,
+    capital,
+    passage,
+    plain_unit,
+    quotation,
+    sidebar,
+)
 
 
 def _say(desk: Desk, rule: str, **terms: str) -> Sentence | None:
@@ -35,7 +36,7 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
 
     def answer() -> Paragraph | None:
         question = desk.shelf.fill(topic.questions[0])
-        thesis = desk.shelf.fill(topic.theses[0])
+        thesis = desk.shelf.take_thesis()
         found = [_say(desk, "summary.ask", question=question), _say(desk, "summary.answer")]
         return paragraph([*found, *desk.quote_text([thesis])], "thesis")
 
@@ -43,16 +44,30 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
         intro = paragraph([_say(desk, "summary.findings")], "topic")
         items = []
         facts: list[str] = []
-        for panel in told_panels(desk)[:6]:
-            high, _ = panels.extremes(panel, panel.years[-1])
-            sentences = [desk.say(item) for item in (panels.trend(panel), high) if item]
+        for panel in told_panels(desk.plan)[:6]:
+            messages = (panels.trend(panel), panels.extremes(panel, panel.years[-1]))
+            sentences = [desk.say(item) for item in messages if item]
             text = " ".join(sentence.text for sentence in sentences if sentence)
             facts += [fact for sentence in sentences if sentence for fact in sentence.facts]
             if text:
                 head = typeset(panel.metric.name)
-                items.append((head[:1].upper() + head[1:], text))
+                items.append((capital(head), text))
         blocks: list[Block] = [intro] if intro else []
         return [*blocks, *([Items(tuple(items), facts=tuple(facts))] if items else [])]
+
+    def causes() -> Paragraph | None:
+        world = desk.plan.world
+        sizes = {
+            happening.id: sum(
+                abs(change / world.value(metric, name, str(world.years[0])))
+                for (metric, name), (_, change) in happening.effects.items()
+                if metric in desk.plan.told
+            )
+            for happening in world.happenings
+        }
+        first, second = sorted(sizes, key=lambda name: -sizes[name])[:2]
+        nouns = {"n0": name_event(world, first), "n1": name_event(world, second)}
+        return paragraph([_say(desk, "summary.events", **nouns), _say(desk, "summary.doubt")], "cause")
 
     def advice() -> Paragraph | None:
         seed = topic.recommendations[0]
@@ -60,11 +75,21 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
         by = desk.shelf.name_actor(seed.by)
         return paragraph([_say(desk, "summary.advice", by=by, By=by, action=action)], "close")
 
+    def proposals() -> Sequence[Block]:
+        intro = paragraph([_say(desk, "summary.proposals")], "topic")
+        items = []
+        for seed in topic.recommendations:
+            action = desk.shelf.fill(seed.action)
+            items.append(("", finish(action)))
+        return [*([intro] if intro else []), Items(tuple(items), numbered=True)]
+
+    size = sum(len(seed.action.split()) for seed in topic.recommendations) + 6
     return [
         plain_unit(REQUIRED, 50, answer),
-        Unit(REQUIRED if section.words > 120 else 0.5, 40 * min(6, len(told_panels(desk))) + 10, findings),
-        passage(desk, 0.5, "stakes"),
-        plain_unit(0.9, 35, advice),
+        Unit(REQUIRED if section.words > 120 else 0.5, 40 * min(6, len(told_panels(desk.plan))) + 10, findings),
+        plain_unit(0.8, 40, causes),
+        plain_unit(0.9, 35, advice) if desk.rng.random() < 0.5 else Unit(0.85, size, proposals),
+        passage(desk, 0.45, "stakes"),
     ]
 
 
@@ -80,21 +105,52 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
             _say(desk, "intro.also", q1=second, q2=third),
             _say(desk, "intro.scope"),
         ]
-        thesis = desk.quote_text([desk.shelf.fill(topic.theses[1])])
+        thesis = desk.quote_text([desk.shelf.take_thesis()])
         return paragraph([*found, *thesis], "question")
 
+    def counted() -> Sequence[Block]:
+        intro = paragraph([_say(desk, "intro.counted")], "topic")
+        items = [(capital(typeset(metric.name)), finish(typeset(metric.phrase))) for metric in topic.metrics]
+        return [*([intro] if intro else []), Items(tuple(items))]
+
     def route() -> Sequence[Block]:
-        intro = paragraph([_say(desk, "intro.map")], "roadmap")
-        return [intro] if intro else []
+        found = [_say(desk, "map.open")]
+        for other in desk.plan.sections[2:]:
+            what = subject_of(desk, other)
+            if what:
+                found.append(_say(desk, "map.part", title=other.title, what=what))
+        text = paragraph(found, "roadmap")
+        return [text] if text else []
 
     return [
         passage(desk, REQUIRED if section.words > 250 else 0.7, "stakes", "background"),
         plain_unit(REQUIRED, 80, question),
         passage(desk, 0.8, "stakes", "people"),
-        Unit(0.3, 15, route),
+        Unit(0.6, sum(len(f"{metric.name} {metric.phrase}".split()) for metric in topic.metrics) + 10, counted),
         quotation(desk, 0.6),
+        Unit(0.7, 12 * len(desk.plan.sections), route),
         passage(desk, 0.7, "background", "people"),
     ]
+
+
+def subject_of(desk: Desk, section: Section) -> str:
+    """Return what a chapter is about, as a phrase; "" for those that need no announcement."""
+    world = desk.plan.world
+    metrics = {metric.id: metric for metric in world.topic.metrics}
+    named = [metrics[name].short for name in section.subjects if name in metrics]
+    if section.kind == "evidence" and named:
+        return figures.listing(named[:2])
+    if section.kind == "episode":
+        nouns = [name_event(world, name) for name in section.subjects if any(name == h.id for h in world.happenings)]
+        return figures.listing(nouns[:2]) if nouns else ""
+    return {
+        "background": "the field and those who have a say in it",
+        "methods": "how the figures were come by",
+        "debate": "what people argue over",
+        "cases": f"single {world.topic.entities.kinds}",
+        "recommendations": "what should be done",
+        "limits": "what we do not know",
+    }.get(section.kind, "")
 
 
 def background_units(desk: Desk, section: Section) -> list[Unit]:
@@ -109,9 +165,8 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         first = _say(desk, "background.groups", members=". ".join(members[:1]) + "; " + "; ".join(members[1:]))
         found = [first]
         for group in world.topic.entities.groups:
-            texts = desk.shelf.fill_all(desk.rng.sample(group.traits, 2))
-            terms: Terms = {"G": group.name, "t0": texts[0], "t1": texts[1]}
-            found += [desk.say(Message("trait", Context(terms))), desk.say(Message("trait2", Context(terms)))]
+            terms: Terms = {"G": group.name, "t0": desk.shelf.take_trait(group.name)}
+            found.append(desk.say(Message("trait", Context(terms))))
         return paragraph(found, "entities")
 
     def actors(start: int, stop: int) -> Paragraph | None:
@@ -161,18 +216,26 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
 
     def turn() -> Paragraph | None:
         found = [_say(desk, "outlook.open")]
-        for panel in told_panels(desk)[:2]:
+        for panel in told_panels(desk.plan)[:2]:
             message = panels.trend(panel)
             if message is not None:
                 found.append(desk.say(Message("outlook.turn", message.context)))
         return paragraph(found, "topic")
 
+    def watch() -> Paragraph | None:
+        found = [_say(desk, "watch.open")]
+        for panel in told_panels(desk.plan)[-3:]:
+            clause = desk.shelf.fill(panel.metric.down[-1])
+            found.append(desk.say(Message("watch.S", Context({**panel.terms, "c0": clause}))))
+        return paragraph(found, "outlook")
+
     found = [
         plain_unit(REQUIRED, 70, turn),
         passage(desk, 0.95, "outlook"),
-        plain_unit(0.9, 25, lambda: paragraph(desk.quote_text(desk.shelf.fill_all(world.topic.theses[2:4])), "thesis")),
+        plain_unit(0.9, 25, lambda: paragraph(desk.quote_text([desk.shelf.take_thesis()]), "thesis")),
         passage(desk, 0.9, "outlook"),
         quotation(desk, 0.7),
+        plain_unit(0.7, 65, watch),
     ]
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
@@ -189,12 +252,29 @@ def limits_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(REQUIRED, 30, lambda: paragraph([_say(desk, "limits.open")], "topic")),
         plain_unit(0.95, 50, lambda: paragraph([_say(desk, "limits.causes")], "limit")),
         plain_unit(0.9, 40, lambda: paragraph([_say(desk, "limits.average")], "limit")),
+        plain_unit(0.93, 45, lambda: paragraph([_reasons(desk)], "limit")),
+        plain_unit(0.6, 22, lambda: paragraph([_say(desk, "limits.period")], "limit")),
         passage(desk, 0.85, "comparison", "mechanism"),
         passage(desk, 0.8, "practice", "comparison"),
         quotation(desk, 0.6),
         passage(desk, 0.5, "practice", "people"),
         passage(desk, 0.45, "practice", "people"),
     ]
+
+
+def _reasons(desk: Desk) -> Sentence | None:
+    """Return the sentence on how many of the large yearly changes have an event behind them."""
+    world = desk.plan.world
+    every = named = 0
+    for panel in told_panels(desk.plan):
+        for name in panel.names:
+            for year in panel.years[1:]:
+                if abs(panel.at(name, year) / panel.at(name, year - 1) - 1) > 0.1:
+                    every += 1
+                    named += bool(world.reasons.get((panel.data.id, name, year)))
+    if not named or named == every:
+        return None
+    return _say(desk, "limits.reasons", all=figures.count(every), named=figures.count(named))
 
 
 def glossary_units(desk: Desk, section: Section) -> list[Unit]:
@@ -208,23 +288,31 @@ def glossary_units(desk: Desk, section: Section) -> list[Unit]:
 
 
 def source_units(desk: Desk, section: Section) -> list[Unit]:
-    """Return the list of sources."""
+    """Return the list of sources, and notes on the exhibits."""
     year = desk.plan.issued[0]
+    sources = desk.plan.world.topic.sources
 
     def write() -> Sequence[Block]:
-        return [
-            Items(
-                tuple(
-                    (typeset(item.title), f"{typeset(item.publisher)}, edition of {year}.")
-                    for item in desk.plan.world.topic.sources
-                )
+        found = []
+        for place, item in enumerate(sources):
+            edition = desk.phrase(
+                f"source.{place % 4}", Context({"publisher": typeset(item.publisher), "year": str(year)})
             )
-        ]
+            found.append((typeset(item.title), finish(edition)))
+        return [Items(tuple(found))]
 
-    return [
-        Unit(
-            REQUIRED,
-            sum(len(f"{item.title} {item.publisher}".split()) + 3 for item in desk.plan.world.topic.sources),
-            write,
-        )
-    ]
+    def exhibits() -> Sequence[Block]:
+        found = []
+        for exhibit in desk.plan.exhibits():
+            data = desk.plan.world.datasets[exhibit.dataset]
+            terms: Terms = {"what": typeset(data.name), "unit": data.unit}
+            text = finish(desk.phrase("note.exhibit", Context(terms)))
+            if desk.rng.random() < 0.7:
+                text += " " + finish(desk.phrase("note.exhibit2"))
+            found.append((ref_of(exhibit), text))
+        head = Subheading(desk.phrase("sub.exhibits"))
+        return [head, Items(tuple(found))] if found else []
+
+    count = len(list(desk.plan.exhibits()))
+    size = sum(len(f"{item.title} {item.publisher}".split()) + 3 for item in sources)
+    return [Unit(REQUIRED, size, write), Unit(0.42, 21 * count, exhibits)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dataset_builder.families.reports.model import Dataset, World, fact_id
+from dataset_builder.families.reports.model import Dataset, Plan, World, fact_id
 from dataset_builder.families.reports.topics import Metric
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
@@ -122,27 +122,22 @@ def breadth(panel: Panel) -> Message | None:
     return Message("breadth.S", Context(merge(panel.terms, terms), frozenset(flags)), facts, 0.9)
 
 
-def extremes(panel: Panel, year: int) -> tuple[Message, Message | None]:
-    """Return the message on the highest and the lowest of a year, and on their ratio where it is a plain one."""
+def extremes(panel: Panel, year: int) -> Message:
+    """Return the message on the highest and the lowest of a year, with their ratio where it is a plain one."""
     ranked = panel.ranked(year)
     high, low = ranked[0], ranked[-1]
-    world = panel.world
+    above, below = panel.at(high, year), panel.at(low, year)
+    times = times_over(above, below)
     terms = merge(
         panel.terms,
-        {
-            "y1": str(year),
-            "High": high,
-            "Low": low,
-            "dgap": difference(panel.at(high, year) - panel.at(low, year), panel.data),
-        },
-        {"inHigh": entity_terms(world, high)["inE"], "inLow": entity_terms(world, low)["inE"]},
-        value_terms("high", panel.at(high, year), panel.data),
-        value_terms("low", panel.at(low, year), panel.data),
+        {"y1": str(year), "High": high, "Low": low, "dgap": difference(above - below, panel.data)},
+        {"inHigh": entity_terms(panel.world, high)["inE"], "inLow": entity_terms(panel.world, low)["inE"]},
+        value_terms("high", above, panel.data),
+        value_terms("low", below, panel.data),
+        {"times": times} if times else {},
     )
-    facts = panel.facts((high, year), (low, year))
-    times = times_over(panel.at(high, year), panel.at(low, year))
-    ratio = Message("ratio.S", Context({**terms, "times": times}), facts, 0.5) if times else None
-    return Message("extremes.S", Context(terms), facts, 0.9), ratio
+    flags = frozenset({"times"} if times else ())
+    return Message("extremes.S", Context(terms, flags), panel.facts((high, year), (low, year)), 0.9)
 
 
 def turning_point(panel: Panel, name: str) -> Message | None:
@@ -314,3 +309,11 @@ def above_mark(panel: Panel) -> Message | None:
         "mark": figures.with_unit(figures.plain(mark, 0), panel.data.unit),
     }
     return Message("above.S", Context(merge(panel.terms, year_terms(first, last), terms)), (), 0.6)
+
+
+def told_panels(plan: Plan) -> list[Panel]:
+    """Return the panels that may be told, in the order of the plan's chapters."""
+    world = plan.world
+    order = [name for section in plan.sections for name in section.subjects]
+    names = [name for name in order if name in plan.told and world.datasets[name].kind == "panel"]
+    return [find_panel(world, name) for name in dict.fromkeys(names)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.reports.manuscript import (
@@ -16,9 +16,20 @@ from dataset_builder.families.reports.manuscript import (
     Subheading,
 )
 from dataset_builder.families.reports.topics import Purpose
-from dataset_builder.families.reports.writing.desk import Desk, paragraph
+from dataset_builder.families.reports.writing.authored import Quote
+from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
+from dataset_builder.families.reports.writing.ear import split_sentences
+from dataset_builder.families.reports.writing.grammar import Context
 
 REQUIRED = 2.0
+_INLINE = 0.45
+"""Share of quotations that stand in a paragraph."""
+
+
+JOINED = "quotation"
+"""Move of a paragraph that joins the one before it."""
+_COMPUTED = ("support", "comparison", "pointer", "explanation", "portrait", "limit")
+_FEW, _MANY = 42, 150
 
 
 @dataclass(frozen=True)
@@ -29,11 +40,13 @@ class Unit:
         priority: ``REQUIRED``, or how much it is wanted, 0 to 1.
         words: about as many as it will have.
         write: writes it; gives nothing where nothing can be said.
+        stock: what it takes one of, of which there may be too few: ``passage``, ``sidebar``, ``quote``.
     """
 
     priority: float
     words: int
     write: Callable[[], Sequence[Block]]
+    stock: str = ""
 
 
 def choose_units(units: Sequence[Unit], words: int) -> list[Unit]:
@@ -45,6 +58,16 @@ def choose_units(units: Sequence[Unit], words: int) -> list[Unit]:
             chosen.add(place)
             left -= units[place].words
     return [unit for place, unit in enumerate(units) if place in chosen]
+
+
+def ration(units: Sequence[Unit], stocks: Mapping[str, int]) -> list[Unit]:
+    """Return the units without those for which nothing would be left: the least wanted of each stock go."""
+    kept = set(range(len(units)))
+    for stock, count in stocks.items():
+        takers = [place for place, unit in enumerate(units) if unit.stock == stock]
+        takers.sort(key=lambda place: (-units[place].priority, place))
+        kept -= set(takers[count:])
+    return [unit for place, unit in enumerate(units) if place in kept]
 
 
 def count_words(blocks: Iterable[Block]) -> int:
@@ -77,7 +100,7 @@ def passage(desk: Desk, priority: float, *purposes: Purpose) -> Unit:
         found = paragraph(desk.quote_text(sentences), "passage")
         return [found] if found else []
 
-    return Unit(priority, 88, write)
+    return Unit(priority, 82, write, "passage")
 
 
 def sidebar(desk: Desk, priority: float) -> Unit:
@@ -90,7 +113,7 @@ def sidebar(desk: Desk, priority: float) -> Unit:
         inner = paragraph(desk.quote_text(found.sentences), "box")
         return [Box(found.title, (inner,), "case")] if inner else []
 
-    return Unit(priority, 85, write)
+    return Unit(priority, 85, write, "sidebar")
 
 
 def quotation(desk: Desk, priority: float, actor: str = "") -> Unit:
@@ -100,11 +123,46 @@ def quotation(desk: Desk, priority: float, actor: str = "") -> Unit:
         quote = desk.shelf.take_quote(actor)
         if quote is None:
             return []
+        if desk.rng.random() < _INLINE:
+            return _quote_inline(desk, quote)
         by = desk.shelf.actors[quote.person.actor].name
         desk.ear.hear(quote.text)
         return [Quotation(quote.text, f"{quote.person.name}, {quote.person.title}, {by}")]
 
-    return Unit(priority, 32, write)
+    return Unit(priority, 28, write, "quote")
+
+
+def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
+    """Return a quotation as a sentence that joins the paragraph before it."""
+    person, text = quote.person, quote.text
+    terms = {
+        "person": person.name,
+        "title": person.title,
+        "title_cap": person.title[:1].upper() + person.title[1:],
+        "A": desk.shelf.name_actor(person.actor),
+        "said": text.rstrip("."),
+        "full_said": text,
+    }
+    short = len(split_sentences(text)) == 1 and text.endswith(".") and ":" not in text
+    found = desk.say(Message("quote.inline", Context(dict(terms), frozenset({"short"} if short else ()))))
+    return [Paragraph(found.text, (), JOINED)] if found else []
+
+
+def join_short(blocks: Sequence[Block]) -> list[Block]:
+    """Return blocks in which a paragraph of few words has joined the one before it, if that is not long."""
+    found: list[Block] = []
+    for block in blocks:
+        before = found[-1] if found else None
+        if isinstance(block, Paragraph) and isinstance(before, Paragraph):
+            sizes = len(before.text.split()), len(block.text.split())
+            joined = block.move == JOINED or (block.move in _COMPUTED and before.move in _COMPUTED)
+            if joined and min(sizes) < _FEW and sum(sizes) < _MANY:
+                facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
+                move = before.move if block.move == JOINED else block.move
+                found[-1] = Paragraph(f"{before.text} {block.text}", facts, move)
+                continue
+        found.append(block)
+    return found
 
 
 def plain_unit(priority: float, words: int, write: Callable[[], Paragraph | None]) -> Unit:
@@ -115,3 +173,8 @@ def plain_unit(priority: float, words: int, write: Callable[[], Paragraph | None
         return [found] if found is not None else []
 
     return Unit(priority, words, blocks)
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital."""
+    return text[:1].upper() + text[1:]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from dataset_builder.families.reports.manuscript import (
-    Block,
     KeyFigure,
     Manuscript,
     Moment,
@@ -33,9 +32,11 @@ from dataset_builder.families.reports.writing.frame import (
     outlook_units,
     source_units,
     summary_units,
-    told_panels,
 )
-from dataset_builder.families.reports.writing.units import Unit, choose_units, count_words
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import told_panels
+from dataset_builder.families.reports.writing.terms import place_terms
+from dataset_builder.families.reports.writing.units import REQUIRED, Unit, choose_units, count_words, join_short, ration
 
 _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
     "summary": summary_units,
@@ -54,6 +55,12 @@ _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
 }
 
 
+_DRAFTS = 4
+_NEAR = 0.012
+TOLERANCE = 0.03
+"""How far from the words wanted a report may be."""
+
+
 class Writer(Protocol):
     """Turns a plan into a manuscript."""
 
@@ -70,47 +77,98 @@ class Writer(Protocol):
 
 
 class GrammarWriter:
-    """Writes from authored texts and a grammar."""
+    """Writes from authored texts and a grammar: drafts, each aimed better than the one before."""
 
     def write(self, plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]) -> Manuscript:
-        """Return the report as written."""
-        desk = Desk(plan, rng, Shelf(plan.world, rng), find_barred(plan, forbidden), find_shown(plan))
-        sections = []
-        planned = written = 0
-        for section in plan.sections:
-            planned += section.words
-            chapter = _write_section(desk, section, planned - written)
-            written += count_words(chapter.blocks) + len(chapter.title.split()) + len(chapter.standfirst.split())
-            sections.append(chapter)
-        return Manuscript(
-            title=plan.title,
-            subtitle=plan.subtitle,
-            publisher=plan.world.publisher,
-            issued=f"{figures.MONTHS[plan.issued[1] - 1]} {plan.issued[0]}",
-            authors=tuple(person.name for person in rng.sample(plan.world.people, 3)),
-            abstract=_abstract(sections),
-            sections=tuple(sections),
-            key_figures=tuple(_key_figures(desk)),
-            timeline=tuple(_timeline(desk)),
-            pull_quotes=tuple(_pull_quotes(desk)),
-            running_head=plan.title,
+        """Return the report as written.
+
+        Raises:
+            ValueError: the topic and the world cannot carry so many words without repeating themselves.
+        """
+        state = rng.getstate()
+        aim, best = float(words), 0
+        for _ in range(_DRAFTS):
+            rng.setstate(state)
+            manuscript = _draft(plan, round(aim), rng, forbidden)
+            written = sum(map(count_chapter, manuscript.sections))
+            if abs(written / words - 1) <= _NEAR:
+                return manuscript
+            best = max(best, written)
+            aim *= words / written
+        if abs(written / words - 1) <= TOLERANCE:
+            return manuscript
+        count = len(list(plan.exhibits()))
+        raise ValueError(
+            f"words {words} cannot be had from topic {plan.world.topic.id!r} with {count} exhibits: it came to {best}"
         )
 
 
-def _write_section(desk: Desk, section: Section, words: int) -> WrittenSection:
+def _draft(plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]) -> Manuscript:
+    desk = Desk(plan, rng, Shelf(plan.world, rng), find_barred(plan, forbidden), find_shown(plan))
+    every = [(section.id, unit) for section in plan.sections for unit in _UNITS[section.kind](desk, section)]
+    kept = {id(unit) for unit in ration([unit for _, unit in every], desk.shelf.stocks())}
+    units: dict[str, list[Unit]] = {section.id: [] for section in plan.sections}
+    for section_id, unit in every:
+        if id(unit) in kept:
+            units[section_id].append(unit)
+    budgets = _share_words(plan.sections, units, words)
+    sections = []
+    planned = written = 0
+    for section in plan.sections:
+        planned += budgets[section.id]
+        chapter = _write_section(desk, section, units[section.id], planned - written)
+        written += count_chapter(chapter)
+        sections.append(chapter)
+    return Manuscript(
+        title=plan.title,
+        subtitle=plan.subtitle,
+        publisher=plan.world.publisher,
+        issued=f"{figures.MONTHS[plan.issued[1] - 1]} {plan.issued[0]}",
+        authors=tuple(person.name for person in rng.sample(plan.world.people, 3)),
+        abstract=_abstract(sections),
+        sections=tuple(sections),
+        key_figures=tuple(_key_figures(desk)),
+        timeline=tuple(_timeline(desk)),
+        pull_quotes=tuple(_pull_quotes(desk)),
+        running_head=plan.title,
+    )
+
+
+def _share_words(sections: Sequence[Section], units: Mapping[str, Sequence[Unit]], words: int) -> dict[str, int]:
+    """Return the words of each section: as planned, but none beyond what its units hold while others have room."""
+    room = {section.id: sum(unit.words for unit in units[section.id]) for section in sections}
+    needed = {section.id: sum(u.words for u in units[section.id] if u.priority >= REQUIRED) for section in sections}
+    low, high = 0.0, 20.0
+    for _ in range(40):
+        scale = (low + high) / 2
+        shares = {
+            section.id: min(room[section.id], max(needed[section.id], round(scale * section.words)))
+            for section in sections
+        }
+        low, high = (scale, high) if sum(shares.values()) < words else (low, scale)
+    return shares
+
+
+def _write_section(desk: Desk, section: Section, units: Sequence[Unit], words: int) -> WrittenSection:
     desk.shelf.open_chapter()
     desk.notes.clear()
-    units = choose_units(_UNITS[section.kind](desk, section), words)
-    blocks: list[Block] = [block for unit in units for block in unit.write()]
+    chosen = choose_units(units, words)
+    blocks = join_short([block for unit in chosen for block in unit.write()])
     return WrittenSection(
         id=section.id,
         kind=section.kind,
         title=section.title,
         short_title=section.title if len(section.title) <= 32 else f"{section.title[:30].rsplit(' ', 1)[0]} …",
-        standfirst="",
+        standfirst=desk.phrase(f"standfirst.{section.kind}", Context(place_terms(desk.plan.world))),
         blocks=tuple(blocks),
         notes=tuple(desk.notes),
     )
+
+
+def count_chapter(chapter: WrittenSection) -> int:
+    """Return the words of a chapter as printed, with title, standfirst and footnotes."""
+    frame = " ".join((chapter.title, chapter.standfirst, *chapter.notes))
+    return count_words(chapter.blocks) + len(frame.split())
 
 
 def _abstract(sections: list[WrittenSection]) -> tuple[Paragraph, ...]:
@@ -119,7 +177,7 @@ def _abstract(sections: list[WrittenSection]) -> tuple[Paragraph, ...]:
 
 def _key_figures(desk: Desk) -> list[KeyFigure]:
     found = []
-    for panel in told_panels(desk):
+    for panel in told_panels(desk.plan):
         year = panel.years[-1]
         ranked = panel.ranked(year)
         for name in (ranked[0], ranked[-1]):

@@ -1,0 +1,79 @@
+"""A chronicle: events and averages of told figures in one line of time."""
+
+from __future__ import annotations
+
+from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
+from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
+from dataset_builder.families.reports.writing.events import find_episode, name_event
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
+from dataset_builder.families.reports.writing.terms import Terms, change_terms, merge, place_terms, value_terms
+from dataset_builder.families.reports.writing.units import Unit, plain_unit
+
+
+def chronicle_units(desk: Desk) -> list[Unit]:
+    """Return a unit for each year after the first, the opening with the first of them."""
+    years = desk.plan.world.years[1:]
+    found = []
+    for place, year in enumerate(years):
+        priority = 0.48 - 0.001 * place
+
+        def write(year: int = year) -> Paragraph | None:
+            return _year(desk, year)
+
+        found.append(plain_unit(priority, 58, write))
+    opening: list[Unit] = [Unit(0.49, 16, lambda: _open(desk))]
+    return opening + found
+
+
+def _open(desk: Desk) -> list[Block]:
+    first = desk.say(Message("chronicle.open", Context(place_terms(desk.plan.world))))
+    text = paragraph([first], "topic")
+    head = Subheading(desk.phrase("sub.chronicle", Context(place_terms(desk.plan.world))))
+    return [head, text] if text else []
+
+
+def _year(desk: Desk, year: int) -> Paragraph | None:
+    world = desk.plan.world
+    years: Terms = {"y0": str(year - 1), "y1": str(year)}
+    found: list[Sentence | None] = []
+    happened = [happening for happening in world.happenings if happening.year == year]
+    for happening in happened[:2]:
+        what = desk.shelf.fill(find_episode(world, happening.id).seed.what[-1], happening.entities[:1])
+        terms: Terms = {"noun": name_event(world, happening.id), "what": what}
+        terms |= {"month": figures.MONTHS[happening.month - 1]}
+        found.append(desk.say(Message("yearly.event", Context(merge(years, terms)))))
+    if not happened:
+        found.append(desk.say(Message("yearly.quiet", Context(years))))
+    panels = told_panels(desk.plan)
+    chosen = desk.rng.sample(panels, min(3, len(panels)))
+    for panel in chosen:
+        found.append(_average(desk, panel, year))
+    if chosen:
+        found.append(_mover(desk, chosen[-1], year))
+    if found[0] is None:
+        return None
+    first = Sentence(_dated(found[0].text, year), found[0].facts)
+    return paragraph([first, *found[1:]], "chronicle")
+
+
+def _dated(text: str, year: int) -> str:
+    """Return a sentence that names its year, in front where it does not."""
+    return text if str(year) in text else f"{year}: {text[:1].lower() + text[1:] if text.startswith('In ') else text}"
+
+
+def _average(desk: Desk, panel: Panel, year: int) -> Sentence | None:
+    old, new = panel.mean(panel.names, year - 1), panel.mean(panel.names, year)
+    if old == new:
+        return None
+    moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    part = Context(merge(panel.terms, values, moved), frozenset(flags))
+    return desk.say(Message("yearly.S", Context({"a": part, "y0": str(year - 1), "y1": str(year)})))
+
+
+def _mover(desk: Desk, panel: Panel, year: int) -> Sentence | None:
+    name = max(panel.names, key=lambda name: abs(panel.at(name, year) / panel.at(name, year - 1) - 1))
+    context = move_context(panel, name, year - 1, year)
+    return desk.say(Message("yearly.mover", context, panel.facts((name, year - 1), (name, year))))

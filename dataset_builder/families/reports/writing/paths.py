@@ -1,0 +1,296 @@
+"""More of what a panel has to say: years, phases, runs, groups over time, and two figures side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.desk import Message
+from dataset_builder.families.reports.writing.events import explanation
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import Panel, move_context
+from dataset_builder.families.reports.writing.terms import (
+    Terms,
+    bare,
+    change_terms,
+    difference,
+    entity_terms,
+    merge,
+    value_terms,
+    year_terms,
+)
+
+
+def phases(panel: Panel) -> Message | None:
+    """Return the message on the average in two stretches of years; None if its means print alike."""
+    years = panel.years
+    means = {year: panel.mean(panel.names, year) for year in years}
+    first, last = years[0], years[-1]
+    inner = years[2:-2]
+    line = {year: means[first] + (means[last] - means[first]) * (year - first) / (last - first) for year in inner}
+    middle = max(inner, key=lambda year: abs(means[year] - line[year]))
+    if len({means[first], means[middle], means[last]}) < 3:
+        return None
+    before, after = means[middle] - means[first], means[last] - means[middle]
+    moved, flags = change_terms(means[first], means[middle], panel.data, panel.metric.better)
+    if (before > 0) != (after > 0):
+        flags.add("turned")
+    elif abs(after) / (last - middle) > 1.5 * abs(before) / (middle - first):
+        flags.add("faster")
+    elif abs(before) / (middle - first) > 1.5 * abs(after) / (last - middle):
+        flags.add("slower")
+    terms = merge(panel.terms, moved, year_terms(first, middle), {"y2": str(last)})
+    for place, year in enumerate((first, middle, last)):
+        terms |= value_terms(str(place), means[year], panel.data)
+    return Message("phases.S", Context(terms, frozenset(flags)), (), 0.8)
+
+
+def great_year(panel: Panel) -> Message:
+    """Return the message on the year in which most entities moved in one direction."""
+    found = []
+    for before, year in pairwise(panel.years):
+        steps = {name: panel.at(name, year) - panel.at(name, before) for name in panel.names}
+        rose = [name for name in panel.names if steps[name] > 0]
+        fell = [name for name in panel.names if steps[name] < 0]
+        side = max(rose, fell, key=len)
+        found.append((len(side), sum(abs(steps[name]) for name in side), year, max(side, key=lambda n: abs(steps[n]))))
+    count, _, year, name = max(found)
+    context = move_context(panel, name, year - 1, year)
+    terms: Terms = {"c": "all" if count == len(panel.names) else figures.count(count)}
+    facts = panel.facts((name, year - 1), (name, year))
+    return Message("year.S", context.having(**terms).without("big", "small"), facts, 0.7, name)
+
+
+def path(panel: Panel, name: str) -> Message:
+    """Return the message on an entity's first and last year and the one between that lies furthest off their line."""
+    first, last = panel.years[0], panel.years[-1]
+    inner = panel.years[1:-1]
+
+    def off(year: int) -> float:
+        line = panel.at(name, first) + (panel.at(name, last) - panel.at(name, first)) * (year - first) / (last - first)
+        return abs(panel.at(name, year) - line)
+
+    middle = max(inner, key=off)
+    context = move_context(panel, name, first, middle)
+    terms = merge(value_terms("2", panel.at(name, last), panel.data), {"y2": str(last)})
+    facts = panel.facts((name, first), (name, middle), (name, last))
+    return Message("path.S", context.having(**terms), facts, 0.5, name)
+
+
+def longest_streak(panel: Panel) -> Message | None:
+    """Return the message on the longest run of years in which an entity moved one way; None below four years."""
+    best: tuple[int, str, int, int] | None = None
+    for name in panel.names:
+        start = panel.years[0]
+        for before, year in pairwise(panel.years):
+            going = panel.at(name, year) > panel.at(name, before)
+            if before > start and going != (panel.at(name, before) > panel.at(name, before - 1)):
+                start = before
+            if best is None or year - start > best[0]:
+                best = year - start, name, start, year
+    if best is None or best[0] < 4:
+        return None
+    _, name, start, end = best
+    return Message(
+        "streak.S", move_context(panel, name, start, end), panel.facts((name, start), (name, end)), 0.6, name
+    )
+
+
+def group_trends(panel: Panel) -> Message | None:
+    """Return the message on how the averages of the two groups that differ most moved."""
+    first, last = panel.years[0], panel.years[-1]
+    contexts = []
+    for group in panel.world.topic.entities.groups:
+        names = [entity.name for entity in panel.world.entities if entity.group == group.name]
+        old, new = panel.mean(names, first), panel.mean(names, last)
+        if old == new:
+            continue
+        moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+        values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+        contexts.append((new / old, Context(merge(values, moved, {"G": group.name}), frozenset(flags))))
+    if len(contexts) < 2:
+        return None
+    contexts.sort(key=lambda item: item[0])
+    a, b = contexts[-1][1], contexts[0][1]
+    same = ("up" in a.flags) == ("up" in b.flags)
+    terms = merge(panel.terms, year_terms(first, last), {"a": a, "b": b})
+    return Message("grouptrend.S", Context(terms, frozenset({"same"} if same else ())), (), 0.7)
+
+
+def catching_up(panel: Panel) -> Message | None:
+    """Return the message on whether the lower half of the first year has come closer to the upper half."""
+    first, last = panel.years[0], panel.years[-1]
+    ranked = panel.ranked(first)
+    half = len(ranked) // 2
+    moves = []
+    for names in (ranked[:half], ranked[-half:]):
+        moves.append(round(panel.mean(names, last) - panel.mean(names, first), panel.data.decimals))
+    high, low = moves
+    if min(high, low) <= 0 or abs(high - low) < 0.2 * max(high, low):
+        return None
+    terms: Terms = {
+        "half": figures.count(half),
+        "dhigh": difference(high, panel.data),
+        "dlow": difference(low, panel.data),
+    }
+    flag = "closing" if low > high else "opening_up"
+    return Message("catchup.S", Context(merge(panel.terms, {"y0": str(first)}, terms), frozenset({flag})), (), 0.6)
+
+
+def middle_value(panel: Panel) -> Message:
+    """Return the message on a value of the last year that has as many entities above as below."""
+    year = panel.years[-1]
+    ranked = panel.ranked(year)
+    half = len(ranked) // 2
+    if len(ranked) % 2:
+        value, facts = panel.at(ranked[half], year), panel.facts((ranked[half], year))
+    else:
+        value, facts = (panel.at(ranked[half - 1], year) + panel.at(ranked[half], year)) / 2, ()
+    terms = merge(panel.terms, {"y1": str(year)}, value_terms("mid", round(value, panel.data.decimals), panel.data))
+    return Message("middle.S", Context(terms), facts, 0.4)
+
+
+def level_pair(panel: Panel) -> Message | None:
+    """Return the message on the two entities that are closest in the last year."""
+    year = panel.years[-1]
+    ranked = panel.ranked(year)
+    one, two = min(pairwise(ranked), key=lambda pair: panel.at(pair[0], year) / panel.at(pair[1], year))
+    if panel.at(one, year) / panel.at(two, year) > 1.02:
+        return None
+    terms = merge(
+        panel.terms,
+        entity_terms(panel.world, one),
+        {"F": two, "y1": str(year), "d": difference(panel.at(one, year) - panel.at(two, year), panel.data)},
+        value_terms("0", panel.at(one, year), panel.data),
+        value_terms("1", panel.at(two, year), panel.data),
+    )
+    return Message("level_pair.S", Context(terms), panel.facts((one, year), (two, year)), 0.4, one)
+
+
+def duels(panel: Panel) -> Iterator[Message]:
+    """Yield messages on entities that passed another for good well inside the period."""
+    for one in panel.names:
+        for other in panel.names:
+            above = [panel.at(one, year) > panel.at(other, year) for year in panel.years]
+            if True not in above or above[0]:
+                continue
+            turn = above.index(True)
+            if 3 <= turn <= len(above) - 4 and all(above[turn:]):
+                terms = merge(
+                    panel.terms,
+                    entity_terms(panel.world, one),
+                    {"F": other, "y0": str(panel.years[turn - 1]), "y1": str(panel.years[turn])},
+                )
+                yield Message("duel.S", Context(terms), (), 0.5, one)
+
+
+def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
+    """Return messages on how two figures go together in the last year, and on an entity that does not fit."""
+    year = panel.years[-1]
+    top = len(panel.names) // 2
+    one, two = panel.ranked(year), other.ranked(year)
+    both, against = len(set(one[:top]) & set(two[:top])), len(set(one[:top]) & set(two[-top:]))
+    if both >= top - 1 and top >= 4:
+        flag, shared = "same", both
+    elif against >= top - 1 and top >= 4:
+        flag, shared = "opposite", against
+    elif both == against or max(both, against) <= top // 2 + 1:
+        flag, shared = "none", both
+    else:
+        return ()
+    names: Terms = {"other_the": other.metric.short, "other_bare": bare(other.metric.short), "The": panel.metric.short}
+    counts: Terms = {"top": figures.count(top), "both": figures.count(shared) if shared else "none"}
+    found = [Message("cross.S", Context(merge(panel.terms, names, counts), frozenset({flag})), (), 0.8)]
+    gap = {
+        name: abs(one.index(name) - (two.index(name) if flag != "opposite" else len(two) - 1 - two.index(name)))
+        for name in one
+    }
+    name = max(one, key=lambda name: gap[name])
+    if gap[name] >= 4:
+        terms = merge(
+            panel.terms,
+            names,
+            entity_terms(panel.world, name),
+            value_terms("0", panel.at(name, year), panel.data),
+            {"uo": figures.with_unit(figures.plain(other.at(name, year), other.data.decimals), other.data.unit)},
+        )
+        facts = (panel.fact(name, year), other.fact(name, year))
+        found.append(Message("odd.S", Context(terms), facts, 0.6, name))
+    return tuple(found)
+
+
+def both_moved(panel: Panel, other: Panel, name: str) -> Message:
+    """Return the message on how two figures of an entity moved over the whole period."""
+    first, last = panel.years[0], panel.years[-1]
+    a, b = move_context(panel, name, first, last), move_context(other, name, first, last)
+    agree = frozenset({"agree"} if ("up" in a.flags) == ("up" in b.flags) else ())
+    names: Terms = {"other_the": other.metric.short, "other_bare": bare(other.metric.short)}
+    terms = merge(panel.terms, entity_terms(panel.world, name), names, year_terms(first, last), {"a": a, "b": b})
+    facts = (*panel.facts((name, first), (name, last)), *other.facts((name, first), (name, last)))
+    return Message("both.S", Context(terms, agree), facts, 0.6, name)
+
+
+def chronicle(panel: Panel) -> Message:
+    """Return the message on the averages of four years spread over the period."""
+    count = len(panel.years) - 1
+    years = [panel.years[round(part * count / 3)] for part in range(4)]
+    terms = merge(panel.terms, {f"y{place}": str(year) for place, year in enumerate(years)})
+    for place, year in enumerate(years):
+        terms |= value_terms(str(place), panel.mean(panel.names, year), panel.data)
+    return Message("chronicle.S", Context(terms), (), 0.5)
+
+
+def steepest_year(panel: Panel) -> tuple[Message, Message | None]:
+    """Return the message on the year in which the average moved most, and on an event that pulled that way then."""
+    means = {year: panel.mean(panel.names, year) for year in panel.years}
+    year = max(panel.years[1:], key=lambda year: abs(means[year] - means[year - 1]))
+    old, new = means[year - 1], means[year]
+    moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    terms = merge(panel.terms, values, moved, year_terms(year - 1, year))
+    found = Message("steepyear.S", Context(terms, frozenset(flags)), (), 0.6)
+    for name in panel.names:
+        reason = explanation(panel.world, panel, name, year, "up" if new > old else "down")
+        if reason is not None:
+            return found, Message("yearevent.S", reason.context, (), 0.6)
+    return found, None
+
+
+def neighbours(panel: Panel, name: str) -> Message | None:
+    """Return the message on an entity and the one of its group that differs most from it; None if it is alone."""
+    first, last = panel.years[0], panel.years[-1]
+    group = next(entity.group for entity in panel.world.entities if entity.name == name)
+    others = [entity.name for entity in panel.world.entities if entity.group == group and entity.name != name]
+    if not others:
+        return None
+    other = max(others, key=lambda other: abs(panel.at(other, last) - panel.at(name, last)))
+    parts = {"a": move_context(panel, name, first, last), "b": move_context(panel, other, first, last)}
+    terms = merge(panel.terms, year_terms(first, last), {"G": group}, parts)
+    facts = panel.facts((name, first), (name, last), (other, first), (other, last))
+    return Message("neighbours.S", Context(terms), facts, 0.5, name)
+
+
+def podium(panel: Panel) -> list[Message]:
+    """Return messages on the three highest and the three lowest of the last year, and on who was so in the first."""
+    first, last = panel.years[0], panel.years[-1]
+    found = []
+    for rule, ranked, then in (
+        ("podium.S", panel.ranked(last), panel.ranked(first)),
+        ("cellar.S", panel.ranked(last)[::-1], panel.ranked(first)[::-1]),
+    ):
+        names = ranked[:3]
+        values = {
+            f"v{part}": figures.plain(panel.at(name, last), panel.data.decimals)
+            for part, name in zip("abc", names, strict=True)
+        }
+        terms: Terms = {"A": names[0], "B": names[1], "C": names[2], "y0": str(first), "y1": str(last)}
+        terms = merge(terms, values, {"ua": figures.with_unit(values["va"], panel.data.unit)})
+        facts = panel.facts(*((name, last) for name in names))
+        found.append(Message(rule, Context(merge(panel.terms, terms)), facts, 0.6))
+        stayed = [name for name in names if name in then[:3]]
+        if rule == "podium.S":
+            flag = ("none", "one", "two", "all")[len(stayed)]
+            who: Terms = {"who": stayed[0] if stayed else ""}
+            found.append(Message("podium.same", Context(merge(terms, who), frozenset({flag})), (), 0.4))
+    return found

@@ -1,0 +1,228 @@
+"""Paragraphs on a figure that may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dataset_builder.families.reports.manuscript import Items, Paragraph
+from dataset_builder.families.reports.writing import panels, paths
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
+from dataset_builder.families.reports.writing.events import explanation
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import Panel, move_context
+from dataset_builder.families.reports.writing.terms import Terms, is_plural
+
+
+def line(desk: Desk, rule: str, context: Context | None = None) -> Sentence | None:
+    """Return a sentence for a rule that tells no figure."""
+    return desk.say(Message(rule, context or Context()))
+
+
+def authored(desk: Desk, texts: Sequence[str]) -> list[Sentence]:
+    """Return authored sentences that belong together."""
+    return desk.quote_text(desk.shelf.fill_all(texts))
+
+
+def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | None]:
+    """Return sentences for messages in turn; one on the entity just spoken of may use a pronoun."""
+    found: list[Sentence | None] = []
+    before = ""
+    for message in messages:
+        if message is None:
+            continue
+        flags = ("given",) if message.about and message.about == before else ()
+        sentence = desk.say(message, *flags)
+        if sentence is not None:
+            before = message.about
+        found.append(sentence)
+    return found
+
+
+def noted(desk: Desk, sentence: Sentence | None) -> Sentence | None:
+    """Return a sentence with a footnote that names a source."""
+    if sentence is None:
+        return None
+    source = desk.shelf.next_source()
+    text = desk.phrase("note.source", Context({"title": source[0], "publisher": source[1]}))
+    return Sentence(f"{sentence.text}{desk.note(finish(text))}", sentence.facts)
+
+
+def open_metric(desk: Desk, panel: Panel, lead: bool) -> Paragraph | None:
+    """Return the paragraph that takes up a figure and says why it matters."""
+    context = Context(panel.terms, frozenset({panel.metric.better}))
+    first = line(desk, "open.metric" if lead else "open.second", context)
+    texts = list(panel.metric.matters)
+    desk.rng.shuffle(texts)
+    return paragraph([first, *authored(desk, texts)], "topic")
+
+
+def define(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on what is counted."""
+    return paragraph([line(desk, "definition.open"), *authored(desk, panel.metric.definition)], "definition")
+
+
+def doubt(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on what the figure hides."""
+    return paragraph([line(desk, "caveat.open"), *authored(desk, panel.metric.caveats)], "caveat")
+
+
+def drive(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on what raises and lowers the figure in general."""
+    found = []
+    for rule, clauses in (("drivers.up", panel.metric.up), ("drivers.down", panel.metric.down)):
+        texts = desk.shelf.fill_all(desk.rng.sample(clauses, len(clauses)))
+        plural = frozenset({"plural"} if is_plural(str(panel.terms["bare"])) else ())
+        terms: Terms = {**panel.terms, **{f"c{number}": text for number, text in enumerate(texts)}}
+        found.append(line(desk, rule, Context(terms, plural)))
+        found.append(line(desk, f"{rule}2", Context(terms, plural)))
+    return paragraph(found, "explanation")
+
+
+def overview(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the average and the range."""
+    messages = [panels.trend(panel), panels.breadth(panel), panels.extremes(panel, panel.years[-1])]
+    found = speak(desk, messages)
+    return paragraph([noted(desk, found[0]), *found[1:]], "support")
+
+
+def phases(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the years between the first and the last."""
+    year = paths.great_year(panel)
+    found = speak(desk, [paths.phases(panel), year, _reason(desk, panel, year), paths.longest_streak(panel)])
+    return _headed(desk, "para.phases", found, panel)
+
+
+def chronicle(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the averages over the years and their steepest step."""
+    steep, event = paths.steepest_year(panel)
+    found = [desk.say(paths.chronicle(panel)), desk.say(steep)]
+    if event is not None and found[1] is not None:
+        found.append(desk.say(event))
+    return paragraph(found, "support")
+
+
+def contrasts(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on entities that moved apart or alike."""
+    found = list(panels.pairs(panel, panel.years[0], panel.years[-1]))[:2]
+    told = {message.about for message in found}
+    rest = [name for name in panel.names if name not in told]
+    name = desk.rng.choice(rest)
+    middle = panel.years[len(panel.years) // 2]
+    extra = [panels.change(panel, name, panel.years[0], middle), panels.change(panel, name, middle, panel.years[-1])]
+    return _headed(desk, "para.cases", speak(desk, [*found, *extra]), panel)
+
+
+def steps(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the largest step and the steadiest entity."""
+    jump = panels.largest_step(panel)
+    messages = [jump, _reason(desk, panel, jump), panels.steadiest(panel), paths.level_pair(panel)]
+    return paragraph(speak(desk, messages), "support")
+
+
+def _reason(desk: Desk, panel: Panel, step: Message) -> Message | None:
+    direction = "up" if "up" in step.context.flags else "down"
+    return explanation(desk.plan.world, panel, step.about, int(str(step.context.terms["y1"])), direction)
+
+
+def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the groups."""
+    messages = panels.groups(panel)
+    if not messages:
+        return None
+    found = [desk.say(messages[0])]
+    for message in messages[1:]:
+        found.append(desk.say(message, *(("told",) if found[0] else ())))
+    trend = paths.group_trends(panel)
+    if trend is not None:
+        found.append(desk.say(trend))
+    trait = desk.shelf.take_trait(messages[0].about)
+    if trait:
+        found.append(line(desk, "trait", Context({"G": messages[0].about, "t0": trait})))
+    return _headed(desk, "para.groups", found, panel)
+
+
+def turns(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on entities that turned on the way, and on one that went its own."""
+    turning = [message for name in panel.names if (message := panels.turning_point(panel, name))]
+    turning.sort(key=lambda message: -message.interest)
+    messages: list[Message] = turning[:2]
+    spoken = {message.about for message in messages}
+    rest = [name for name in panel.names if name not in spoken]
+    messages += [paths.path(panel, name) for name in desk.rng.sample(rest, 3 - len(messages))]
+    return paragraph(speak(desk, messages), "support")
+
+
+def order(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on ranks."""
+    passed = sorted(panels.overtaking(panel), key=lambda message: -message.interest)[:1]
+    climbed = sorted(panels.climbs(panel), key=lambda message: -message.interest)[:2]
+    duels = list(paths.duels(panel))
+    chosen = desk.rng.sample(duels, min(1, len(duels)))
+    messages = [*list(panels.reigns(panel))[:2], *passed, *chosen, *climbed[: 2 - len(chosen)]]
+    return _headed(desk, "para.order", speak(desk, messages), panel)
+
+
+def podium(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the three highest and the three lowest."""
+    messages = paths.podium(panel)
+    top = desk.say(messages[0])
+    found = [top, desk.say(messages[1]) if top else None, desk.say(messages[2])]
+    return paragraph(found, "support")
+
+
+def key_points(desk: Desk, panel: Panel) -> Items | None:
+    """Return a list of what a chapter found on a figure."""
+    pairs = list(panels.pairs(panel, panel.years[0], panel.years[-1]))[-1:]
+    messages = [panels.trend(panel), paths.steepest_year(panel)[0], *pairs, panels.spread(panel)]
+    found = [sentence for message in messages if message and (sentence := desk.say(message))]
+    if len(found) < 2:
+        return None
+    facts = tuple(fact for sentence in found for fact in sentence.facts)
+    return Items(tuple(("", sentence.text) for sentence in found[:3]), facts=facts)
+
+
+def field(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the width of the field."""
+    messages = [panels.spread(panel), panels.above_mark(panel), paths.middle_value(panel), paths.catching_up(panel)]
+    return _headed(desk, "para.field", speak(desk, messages), panel)
+
+
+def compare_figures(desk: Desk, panel: Panel, other: Panel) -> Paragraph | None:
+    """Return the paragraph on two figures side by side."""
+    found: list[Message] = list(paths.cross(panel, other))
+    last = panel.years[-1]
+    spoken = {message.about for message in found}
+    names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]
+    found += [paths.both_moved(panel, other, name) for name in list(dict.fromkeys(names))[:2]]
+    sentences = speak(desk, found)
+    context = Context({**panel.terms, "other_the": other.metric.short})
+    opening = line(desk, "para.cross", context) if any(sentences) else None
+    return paragraph([opening, *sentences], "comparison")
+
+
+def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
+    """Return the paragraph that goes through the entities of a group."""
+    first, last = panel.years[0], panel.years[-1]
+    names = [entity.name for entity in panel.world.entities if entity.group == group]
+    names = desk.rng.sample(names, len(names))
+    found: list[Sentence | None] = [line(desk, "roll.open", Context({"G": group}))]
+    while names:
+        if len(names) >= 3 and desk.rng.random() < 0.6:
+            some = [names.pop() for _ in range(3)]
+            parts = {part: move_context(panel, name, first, last) for part, name in zip("abc", some, strict=True)}
+            context = Context({**panel.terms, **parts, "y0": str(first), "y1": str(last)})
+            facts = panel.facts(*((name, year) for name in some for year in (first, last)))
+            found.append(desk.say(Message("roll3.S", context, facts)))
+        else:
+            name = names.pop()
+            facts = panel.facts((name, first), (name, last))
+            plain = Message("roll.S", move_context(panel, name, first, last), facts, 0.3, name)
+            found.append(desk.say(plain if desk.rng.random() < 0.7 else paths.path(panel, name)))
+    return paragraph(found, "support") if sum(item is not None for item in found) > 2 else None
+
+
+def _headed(desk: Desk, rule: str, sentences: Sequence[Sentence | None], panel: Panel) -> Paragraph | None:
+    """Return a paragraph with a first line if it has two sentences or more to follow."""
+    found = [sentence for sentence in sentences if sentence is not None]
+    opening = line(desk, rule, Context(panel.terms)) if len(found) >= 2 else None
+    return paragraph([opening, *found], "support")
