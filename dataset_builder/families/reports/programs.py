@@ -12,7 +12,8 @@ Each operation stands under ``op``. By what they give:
 - a word: ``direction`` (``rose``, ``fell`` from the first to the last number of ``of``); ``course`` (of the numbers
   ``of``: ``rise``, ``fall``, ``peak``, ``dip``, or ``mixed``, with moves under ``least`` passed over); ``shape`` (of a
   histogram's counts ``of``); ``association`` (``positive``, ``negative``, ``none``: of the numbers ``x`` and ``y``);
-- what a chart's ``channel`` stands for: ``encoding``, which is told by the exhibit ``ref`` and its ``legend``, a list.
+- what a chart's ``channel`` (``colour``, ``size``, ``highlight``, ``order``) stands for: ``encoding``, whose names are
+  in its ``legend``: a property of the chart, not of the world.
 """
 
 from __future__ import annotations

@@ -14,7 +14,16 @@ from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.exhibits import find_region
 from dataset_builder.families.reports.model import Exhibit, Plan, World
 from dataset_builder.families.reports.programs import Undecided, execute
-from dataset_builder.families.reports.questions import comparing, patterns, reading, visual
+from dataset_builder.families.reports.questions import (
+    comparing,
+    computing,
+    encodings,
+    forms,
+    patterns,
+    reading,
+    spreads,
+    totals,
+)
 from dataset_builder.families.reports.questions.model import Draft, Question, Recipe, Template, WrongAnswer
 from dataset_builder.families.reports.questions.phrasing import write_question
 from dataset_builder.families.reports.questions.scene import Scene
@@ -32,12 +41,11 @@ __all__ = [
     "find_third",
 ]
 
-TEMPLATES: tuple[Template, ...] = (*reading.TEMPLATES, *comparing.TEMPLATES, *patterns.TEMPLATES, *visual.TEMPLATES)
+_MODULES = (reading, totals, comparing, computing, patterns, spreads, encodings, forms)
+TEMPLATES: tuple[Template, ...] = tuple(template for module in _MODULES for template in module.TEMPLATES)
 
 _THIRDS = ("early", "middle", "late")
 _TRIES = 12
-_PLAIN_SHARE = 0.3
-"""How much rarer than its peers a template of value reading by table or the plainest one is drawn."""
 
 
 class Unaskable(ValueError):
@@ -59,8 +67,8 @@ def ask_chart_questions(
         plan: with all exhibits placed and numbered.
         rng: decides everything else.
         wanted: category, level and third of the charts ("early", "middle", "late"); None where any will do.
-        plain: name exhibits by their titles only and ask nothing about how they are drawn, so that the same question
-            can be put to another layout, order or chart type of the same world.
+        plain: name exhibits by their titles only, and ask about how they are drawn only where nothing else is left, so
+            that the same question can be put to another layout, order or chart type of the same world.
 
     Raises:
         Unaskable: there is no such question; the message says which could not be had.
@@ -96,7 +104,8 @@ def _try_exhibits(
     used: set[str],
 ) -> Iterator[Question]:
     """Yield questions, one an exhibit, first those of templates that have not been used."""
-    for avoided in (used, set()):
+    drawn = {template.name for template in TEMPLATES if template.visual}
+    for avoided in (used | drawn if plain else used, used, set()):
         for exhibit in exhibits:
             found = ask_about(world, plan, exhibit, rng, category=category, level=level, plain=plain, avoided=avoided)
             if found is not None:
@@ -122,10 +131,7 @@ def ask_about(
     fitting = [
         template
         for template in TEMPLATES
-        if category in (None, template.category)
-        and level in (None, template.level)
-        and not (plain and template.visual)
-        and template.name not in avoided
+        if category in (None, template.category) and level in (None, template.level) and template.name not in avoided
     ]
     rng.shuffle(fitting)
     for template in fitting:

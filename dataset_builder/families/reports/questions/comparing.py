@@ -1,27 +1,25 @@
-"""Comparison: which is larger, first, nearest (L2), and by how much, how many times, what share (L3)."""
+"""Comparison (L2): which is highest, second lowest, larger of two."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
 
-from dataset_builder.families.reports.programs import Program, Undecided, compute
 from dataset_builder.families.reports.questions.fields import Field, find_sight, find_size, list_fields, rank_marks
 from dataset_builder.families.reports.questions.model import Draft, Template, WrongAnswer
 from dataset_builder.families.reports.questions.saying import (
     ORDINALS,
-    answer_type_of,
+    capital,
     count_word,
     facts_of,
+    gap_unit,
     how_read,
-    join_names,
+    is_estimated,
     name_fact,
-    number_fact,
     print_mark,
-    tolerance_text,
+    quote_name,
+    type_of_name,
 )
-from dataset_builder.families.reports.questions.scene import STATISTICS, Mark, Scene, items, numbers_only, print_value
-from dataset_builder.families.reports.titles import lower_case
+from dataset_builder.families.reports.questions.scene import Mark, Scene, items, numbers_only, print_value
 
 
 def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
@@ -33,9 +31,9 @@ def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
         for place in range(min(3, len(ranked))):
             for extreme, order in (("highest", ranked), ("lowest", ranked[::-1])):
                 near = [order[other] for other in (place - 1, place + 1) if 0 <= other < len(order)]
-                if all(abs(find_size(scene, order[place]) - find_size(scene, other)) >= sight for other in near):
-                    if len(order) >= 3 + place:
-                        options.append((field, place, extreme, order))
+                apart = all(abs(find_size(scene, order[place]) - find_size(scene, other)) >= sight for other in near)
+                if apart and len(order) >= 3 + place:
+                    options.append((field, place, extreme, order))
     if not options:
         return None
     field, place, extreme, order = rng.choice(options)
@@ -59,16 +57,16 @@ def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
         f"which of the {field.members} ranks {_place(word)} by {measure}",
         f"what {field.member} shows the {word} {measure}",
     )
-    about = "about " if _tolerates(scene) else ""
+    about = "about " if is_estimated(scene) else ""
     return Draft(
         cores=cores[:2] + cores[3:] if place == 0 else cores,
         program=program,
         short=right,
-        answer_type=_name_type(right),
+        answer_type=type_of_name(right),
         leads=(
-            f"It is {_quoted(scene, right)}.",
-            f"{_capital(_quoted(scene, right))} does.",
-            f"That is {_quoted(scene, right)}.",
+            f"It is {quote_name(scene, right)}.",
+            f"{capital(quote_name(scene, right))} does.",
+            f"That is {quote_name(scene, right)}.",
         ),
         more=(
             f"Its reading is {about}{value}.",
@@ -94,22 +92,6 @@ def _place(word: str) -> str:
     return word if " " in word else f"{word}"
 
 
-def _tolerates(scene: Scene) -> bool:
-    return scene.tolerance > 0 or (scene.data == "relation" and scene.kind != "table")
-
-
-def _name_type(name: str) -> str:
-    return "year" if name.isdigit() and len(name) == 4 else "entity"
-
-
-def _quoted(scene: Scene, name: str) -> str:
-    return name if scene.data in ("panel", "relation", "seasonal") or name.isdigit() else f"“{name}”"
-
-
-def _capital(text: str) -> str:
-    return text if text.startswith("“") else text[:1].upper() + text[1:]
-
-
 def _two(scene: Scene, rng: random.Random) -> Draft | None:
     """Ask which of two marks is larger or smaller."""
     found = _pair(scene, rng, 1.0)
@@ -126,20 +108,20 @@ def _two(scene: Scene, rng: random.Random) -> Draft | None:
     right, other = (bigger, lesser) if higher else (lesser, bigger)
     turned = scene.data == "bridge" and first.value < 0
     program = {"op": "larger" if higher != turned else "smaller", "of": items((first, second), by=field.by)}
-    names = [_quoted(scene, field.name(mark)) for mark in (first, second)]
-    about = "about " if _tolerates(scene) else ""
+    names = [quote_name(scene, field.name(mark)) for mark in (first, second)]
+    about = "about " if is_estimated(scene) else ""
     return Draft(
         cores=(
             f"which has the {word} {field.measure}, {names[0]} or {names[1]}",
-            f"is the {field.measure} {word} for {names[0]} or for {names[1]}",
+            f"{'are' if scene.is_plural else 'is'} the {field.measure} {word} for {names[0]} or for {names[1]}",
             f"between {names[0]} and {names[1]}, which shows the {word} {field.measure}",
         ),
         program=program,
         short=field.name(right),
-        answer_type=_name_type(field.name(right)),
+        answer_type=type_of_name(field.name(right)),
         leads=(
-            f"{_capital(_quoted(scene, field.name(right)))} does, with {about}{print_mark(scene, right)}.",
-            f"It is {_quoted(scene, field.name(right))}, at {about}{print_mark(scene, right)}.",
+            f"The answer is {quote_name(scene, field.name(right))}, with {about}{print_mark(scene, right)}.",
+            f"It is {quote_name(scene, field.name(right))}, at {about}{print_mark(scene, right)}.",
         ),
         more=(
             f"The other of the two is {'lower' if higher else 'higher'}, by a margin that can be seen at once.",
@@ -164,11 +146,7 @@ def _gap(scene: Scene, first: Mark, second: Mark) -> str:
     if scene.data == "relation":
         side = scene.side(first.column)
         return print_value(gap, side.decimals, side.unit)
-    return print_value(gap, scene.decimals, _difference_unit(scene))
-
-
-def _difference_unit(scene: Scene) -> str:
-    return scene.unit.replace("%", "percentage points", 1) if scene.unit.startswith("%") else scene.unit
+    return print_value(gap, scene.decimals, gap_unit(scene))
 
 
 def _pair(scene: Scene, rng: random.Random, margins: float) -> tuple[Field, Mark, Mark] | None:
@@ -187,336 +165,10 @@ def _pair(scene: Scene, rng: random.Random, margins: float) -> tuple[Field, Mark
     return (field, first, second) if rng.random() < 0.5 else (field, second, first)
 
 
-def _difference(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask by how much two marks of a field differ."""
-    if scene.data == "relation" or scene.is_difference:
-        return None
-    error = 2 * scene.tolerance
-    options = [
-        (field, first, second)
-        for field in list_fields(scene)
-        for place, first in enumerate(field.marks)
-        for second in field.marks[place + 1 :]
-        if abs(first.value - second.value) >= max(scene.sight, 6 * scene.tolerance)
-        and scene.can_read(first)
-        and scene.can_read(second)
-    ]
-    if not options:
-        return None
-    field, first, second = rng.choice(options)
-    bigger, lesser = sorted((first, second), key=lambda mark: -find_size(scene, mark))
-    sides = [
-        dict(mark.program)
-        for mark in ((lesser, bigger) if scene.data == "bridge" and first.value < 0 else (bigger, lesser))
-    ]
-    program = {"op": "subtract", "left": sides[0], "right": sides[1]}
-    value = float(compute(program, scene.world))
-    unit = _difference_unit(scene)
-    printed = print_value(value, scene.decimals, unit)
-    names = [_quoted(scene, field.name(mark)) for mark in (bigger, lesser)]
-    about = "about " if error else ""
-    return _numeric(
-        scene,
-        rng,
-        (bigger, lesser),
-        cores=(
-            f"by how much does {names[0]} exceed {names[1]}{field.among}",
-            f"how far apart are {names[0]} and {names[1]}{field.among}",
-            f"what is the difference between {names[0]} and {names[1]}{field.among}",
-            f"how much less is shown for {names[1]} than for {names[0]}{field.among}",
-        ),
-        program=program,
-        value=value,
-        unit=unit,
-        decimals=scene.decimals,
-        error=error,
-        label=("difference", "gap", "distance"),
-        leads=(
-            f"The gap is {about}{printed}.",
-            f"They are {about}{printed} apart.",
-            f"The difference comes to {about}{printed}.",
-        ),
+TEMPLATES = tuple(
+    Template(name, "comparison", "L2", draft)
+    for name, draft in (
+        ("extreme", _extreme),
+        ("two", _two),
     )
-
-
-def _spread(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask for the distance from the lowest to the highest of a field, or between the quartiles of a box."""
-    if scene.data in ("relation", "bridge", "flow") or scene.is_difference:
-        return None
-    error = 2 * scene.tolerance
-    if scene.data == "boxes":
-        row = rng.choice(scene.rows)
-        low, high = scene.mark(row, "q1"), scene.mark(row, "q3")
-        who = f"the upper and the lower quartile of “{row}”"
-    else:
-        fields = [field for field in list_fields(scene) if len(field.marks) >= 4]
-        if not fields:
-            return None
-        field = rng.choice(fields)
-        ranked = rank_marks(scene, field)
-        high, low = ranked[0], ranked[-1]
-        who = f"the highest and the lowest {field.measure}"
-    if high.value - low.value < max(3 * scene.sight, 6 * scene.tolerance) or not (
-        scene.can_read(low) and scene.can_read(high)
-    ):
-        return None
-    program = {"op": "subtract", "left": dict(high.program), "right": dict(low.program)}
-    value = float(compute(program, scene.world))
-    unit = _difference_unit(scene)
-    printed = print_value(value, scene.decimals, unit)
-    about = "about " if error else ""
-    return _numeric(
-        scene,
-        rng,
-        (high, low),
-        cores=(
-            f"what is the distance between {who}",
-            f"how far apart are {who}",
-            f"how wide is the gap between {who}",
-        ),
-        program=program,
-        value=value,
-        unit=unit,
-        decimals=scene.decimals,
-        error=error,
-        label=("difference", "gap", "distance"),
-        leads=(
-            f"They lie {about}{printed} apart.",
-            f"The distance is {about}{printed}.",
-            f"It amounts to {about}{printed}.",
-        ),
-    )
-
-
-def _over_time(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask how far one row moved between two columns."""
-    if scene.data not in ("panel", "composition") or scene.is_difference or len(scene.columns) < 2:
-        return None
-    options = [
-        (first, last)
-        for row in scene.rows
-        for place, first in enumerate(scene.of_row(row))
-        for last in scene.of_row(row)[place + 1 :]
-        if abs(last.value - first.value) >= max(scene.sight, 6 * scene.tolerance)
-        and scene.can_read(first)
-        and scene.can_read(last)
-    ]
-    if not options:
-        return None
-    first, last = rng.choice(options)
-    rose = last.value > first.value
-    bigger, lesser = (last, first) if rose else (first, last)
-    program = {"op": "subtract", "left": dict(bigger.program), "right": dict(lesser.program)}
-    value = float(compute(program, scene.world))
-    unit = _difference_unit(scene)
-    printed = print_value(value, scene.decimals, unit)
-    error = 2 * scene.tolerance
-    about = "about " if error else ""
-    row = _quoted(scene, first.row)
-    name = f"the {lower_case(scene.quantity)} of {row}" if scene.data == "panel" else f"the value of {row}"
-    moved = "up" if rose else "down"
-    return _numeric(
-        scene,
-        rng,
-        (first, last),
-        cores=(
-            f"by how much did {name} change between {first.column} and {last.column}",
-            f"how large is the difference between the values of {row} in {first.column} and in {last.column}",
-            f"how far did {name} move from {first.column} to {last.column}",
-        ),
-        program=program,
-        value=value,
-        unit=unit,
-        decimals=scene.decimals,
-        error=error,
-        label=("change", "difference", "move"),
-        leads=(f"It went {moved} by {about}{printed}.", f"The move was {about}{printed}, and it was {moved}ward."),
-    )
-
-
-def _numeric(
-    scene: Scene,
-    rng: random.Random,
-    marks: Sequence[Mark],
-    *,
-    cores: tuple[str, ...],
-    program: Program,
-    value: float,
-    unit: str,
-    decimals: int,
-    error: float,
-    leads: tuple[str, ...],
-    label: tuple[str, ...],
-    tail: str = "",
-    wrong: tuple[WrongAnswer, ...] = (),
-) -> Draft:
-    """Return a draft of a number that is computed from two marks."""
-    first, second = marks[0], marks[-1]
-    printed = print_value(value, decimals, unit)
-    about = "about " if error else ""
-    values = [print_mark(scene, mark) for mark in (first, second)]
-    names = [scene.where(mark) for mark in (first, second)]
-    beside = _next_to(scene, second)
-    if beside is not None and not wrong:
-        other = abs(first.value - beside.value)
-        wrong = (WrongAnswer(print_value(other, decimals, unit), "neighbouring_mark", scene.where(beside)),)
-    return Draft(
-        cores=cores,
-        program=program,
-        short=printed,
-        answer_type=answer_type_of(unit),
-        leads=leads,
-        more=(how_read(scene, rng).replace("The number is", "Each number is").replace("its ", "its own "),),
-        key_facts=(
-            number_fact("result", round(value, 6), unit, tolerance=error, label=label),
-            *_operands(scene, marks),
-        ),
-        facts=facts_of(marks),
-        points=tuple(scene.point(mark) for mark in marks),
-        steps=(
-            f"Find {scene.number}.",
-            f"Read {join_names([scene.point(mark) for mark in marks])}.",
-            f"Compute the result: {printed}.",
-        ),
-        wrong=wrong,
-        tail=" ".join(part for part in (tail, tolerance_text(scene, error, rng, unit=unit)) if part),
-        forbidden=(numbers_only(printed),),
-        base=f"{_capital(names[0])} has {about}{values[0]} and {names[1]} {about}{values[1]}."
-        if len(marks) == 2
-        else "",
-    )
-
-
-def _operands(scene: Scene, marks: Sequence[Mark]) -> Iterator[dict[str, object]]:
-    """Yield details for the judge of facts: what was read to compute the result."""
-    if len(marks) != 2:
-        return
-    by_row = marks[0].row != marks[1].row
-    for number, mark in enumerate(marks, start=1):
-        name = mark.row if by_row else STATISTICS.get(mark.column, mark.column)
-        fact = number_fact(f"reading {number}", mark.value, scene.unit, tolerance=scene.tolerance, entity=(name,))
-        yield fact | {"core": False}
-
-
-def _next_to(scene: Scene, mark: Mark) -> Mark | None:
-    """Return a mark beside another one in its column, or in its row."""
-    for marks in (scene.of_column(mark.column), scene.of_row(mark.row)):
-        if len(marks) > 2:
-            place = marks.index(mark)
-            return marks[place - 1] if place else marks[1]
-    return None
-
-
-def _ratio(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask how many times as large one printed value is as another."""
-    if scene.tolerance or scene.data in ("relation", "profile", "bridge", "boxes", "seasonal") or scene.is_difference:
-        return None
-    options: list[tuple[Field, Mark, Mark]] = [
-        (field, max(first, second, key=lambda mark: mark.value), min(first, second, key=lambda mark: mark.value))
-        for field in list_fields(scene)
-        for place, first in enumerate(field.marks)
-        for second in field.marks[place + 1 :]
-        if min(first.value, second.value) > 0
-        and 1.25 <= max(first.value, second.value) / min(first.value, second.value) <= 9
-    ]
-    if not options:
-        return None
-    field, bigger, lesser = rng.choice(options)
-    program = {
-        "op": "round",
-        "of": {"op": "divide", "left": dict(bigger.program), "right": dict(lesser.program)},
-        "decimals": 2,
-    }
-    try:
-        value = float(compute(program, scene.world))
-    except Undecided:
-        return None
-    names = [_quoted(scene, field.name(mark)) for mark in (bigger, lesser)]
-    printed = f"{value:.2f}"
-    return _numeric(
-        scene,
-        rng,
-        (bigger, lesser),
-        cores=(
-            f"how many times as large as {names[1]} is {names[0]}{field.among}",
-            f"what is the ratio of {names[0]} to {names[1]}{field.among}",
-        ),
-        program=program,
-        value=value,
-        unit="",
-        decimals=2,
-        error=0.0,
-        label=("ratio", "times as large"),
-        leads=(f"It is {printed} times as large.", f"The ratio is {printed}."),
-        tail="Round to two decimals.",
-        wrong=(WrongAnswer(f"{1 / value:.2f}", "other_scale", "the ratio turned round"),),
-    )
-
-
-def _share(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask what share of a total a part has."""
-    if scene.tolerance or scene.data not in ("composition", "bins", "flow"):
-        return None
-    groups: list[tuple[str, tuple[Mark, ...]]] = []
-    if scene.data == "composition":
-        groups = [(f"the total for {column}", scene.of_column(column)) for column in scene.columns]
-    elif scene.data == "bins":
-        groups = [(f"all {scene.region.dataset.unit}", scene.marks)]
-    else:
-        groups = [(f"all that leaves “{row}”", scene.of_row(row)) for row in scene.rows if len(scene.of_row(row)) > 1]
-    whole, marks = rng.choice(groups)
-    mark = rng.choice([each for each in marks if each.value > 0])
-    program = {
-        "op": "round",
-        "of": {
-            "op": "percent",
-            "left": dict(mark.program),
-            "right": {"op": "sum", "of": [dict(each.program) for each in marks]},
-        },
-        "decimals": 1,
-    }
-    try:
-        value = float(compute(program, scene.world))
-    except Undecided:
-        return None
-    part = {"flow": f"“{mark.column}”", "bins": f"the band {mark.row}"}.get(scene.data, f"“{mark.row}”")
-    printed = f"{value:.1f}%"
-    total = scene.print(sum(each.value for each in marks))
-    draft = _numeric(
-        scene,
-        rng,
-        marks,
-        cores=(
-            f"what share of {whole} goes to {part}"
-            if scene.data == "flow"
-            else f"what share of {whole} falls to {part}",
-            f"what percentage of {whole} is {part}",
-            f"how much of {whole}, in percent, belongs to {part}",
-        ),
-        program=program,
-        value=value,
-        unit="%",
-        decimals=1,
-        error=0.0,
-        label=("share", "percentage"),
-        leads=(f"Its share is {printed}.", f"That is {printed}.", f"It makes up {printed}."),
-        tail="Round to one decimal.",
-        wrong=(WrongAnswer(scene.print(mark.value), "other_scale", "the value instead of its share"),),
-    )
-    more = (
-        f"The part is set against the sum of all {count_word(len(marks))} entries that make up the whole.",
-        draft.more[-1],
-        "A share says how the whole divides, not how large it is.",
-    )
-    return Draft(**{**draft.__dict__, "more": more, "forbidden": (numbers_only(printed), numbers_only(total))})
-
-
-TEMPLATES = (
-    Template("extreme", "comparison", "L2", _extreme),
-    Template("two", "comparison", "L2", _two),
-    Template("difference", "comparison", "L3", _difference),
-    Template("spread", "comparison", "L3", _spread),
-    Template("over_time", "comparison", "L3", _over_time),
-    Template("ratio", "comparison", "L3", _ratio),
-    Template("share", "comparison", "L3", _share),
 )

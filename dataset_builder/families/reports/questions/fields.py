@@ -46,7 +46,7 @@ def list_fields(scene: Scene) -> Iterator[Field]:
         for sign, word in ((1, "increase"), (-1, "decrease")):
             steps = tuple(mark for mark in scene.marks[1:-1] if mark.value * sign > 0)
             if len(steps) >= 2:
-                yield Field(steps, "row", word, f"{word}s", f"size of {word}", " in size")
+                yield Field(steps, "row", word, f"{word}s", "size", " in size")
         return
     if scene.data == "flow":
         for node in scene.rows:

@@ -1,4 +1,4 @@
-"""Trend and pattern (L2): when a series is at its height, which way it went, which moved most, where items cluster."""
+"""Trend and pattern (L2) over time: when a series is at its height, which way it went, which moved most."""
 
 from __future__ import annotations
 
@@ -39,8 +39,18 @@ def _whose(scene: Scene, mark: Mark) -> str:
     return f"the {lower_case(scene.quantity)} of {mark.row}"
 
 
+def _is_plural(scene: Scene) -> bool:
+    return scene.data != "panel" or scene.is_plural
+
+
 def _moment(scene: Scene) -> str:
     return "month" if scene.data == "seasonal" else "year"
+
+
+def _from_to(scene: Scene, first: Mark, last: Mark) -> str:
+    """Return a sentence with the two ends of a move."""
+    ends = [f"{_about(scene)}{scene.print(mark.value)}" for mark in (first, last)]
+    return f"The start is {ends[0]} and the end {ends[1]}."
 
 
 def _about(scene: Scene) -> str:
@@ -62,17 +72,14 @@ def _peak(scene: Scene, rng: random.Random) -> Draft | None:
     moment = _moment(scene)
     program = {"op": "pick", "extreme": extreme, "place": 1, "of": items(marks, by="column")}
     whose = _whose(scene, best)
+    plural = _is_plural(scene)
     extent = "peak" if extreme == "highest" else "low point"
     neighbour = marks[marks.index(best) - 1] if marks.index(best) else marks[1]
     return Draft(
         cores=(
-            f"in which {moment} did {whose} reach {'their' if whose.startswith(('the figures', 'the values')) else 'its'} {extent}",
-            f"when were {whose} {extreme}"
-            if whose.startswith(("the figures", "the values"))
-            else f"when was {whose} {extreme}",
-            f"which {moment} has the {extreme} of {whose}"
-            if scene.data != "panel"
-            else f"in which {moment} is {whose} {extreme}",
+            f"in which {moment} did {whose} reach {'their' if plural else 'its'} {extent}",
+            f"when {'were' if plural else 'was'} {whose} {extreme}",
+            f"in which {moment} {'are' if plural else 'is'} {whose} {extreme}",
         ),
         program=program,
         short=best.column,
@@ -122,7 +129,8 @@ def _direction(scene: Scene, rng: random.Random) -> Draft | None:
     first, last = marks[0], marks[-1]
     rose = last.value > first.value
     whose = _whose(scene, first)
-    plural = whose.startswith("the values")
+    plural = _is_plural(scene)
+    they, went = "they" if plural else "it", "rose" if rose else "fell"
     return Draft(
         cores=(
             f"did {whose} rise or fall between {first.column} and {last.column}",
@@ -133,12 +141,12 @@ def _direction(scene: Scene, rng: random.Random) -> Draft | None:
         short="rose" if rose else "fell",
         answer_type="text",
         leads=(
-            f"{'They' if plural else 'It'} {'rose' if rose else 'fell'} over that span.",
-            f"Overall {'they' if plural else 'it'} {'rose' if rose else 'fell'}.",
-            f"The end lies {'higher' if rose else 'lower'} than the start, so {'they' if plural else 'it'} {'rose' if rose else 'fell'}.",
+            f"{they.capitalize()} {went} over that span.",
+            f"Overall {they} {went}.",
+            f"The end lies {'higher' if rose else 'lower'} than the start, so {they} {went}.",
         ),
         more=(
-            f"The start is {_about(scene)}{scene.print(first.value)} and the end {_about(scene)}{scene.print(last.value)}."
+            _from_to(scene, first, last)
             if scene.can_read(first) and scene.can_read(last)
             else "The distance between the two ends is plain to see, even without exact readings.",
             how_read(scene, rng),
@@ -337,7 +345,7 @@ def _jump(scene: Scene, rng: random.Random) -> Draft | None:
             f"It lies between {before.column} and {after.column}.",
         ),
         more=(
-            f"In that one step the value goes from {_about(scene)}{scene.print(before.value)} to {_about(scene)}{scene.print(after.value)}."
+            _from_to(scene, before, after)
             if scene.can_read(before) and scene.can_read(after)
             else "That stretch is visibly steeper than every other one.",
             how_read(scene, rng),
@@ -354,115 +362,13 @@ def _jump(scene: Scene, rng: random.Random) -> Draft | None:
     )
 
 
-def _densest(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask for the band of a histogram that holds most items."""
-    if scene.data != "bins":
-        return None
-    ranked = sorted(scene.marks, key=lambda mark: -mark.value)
-    if ranked[0].value - ranked[1].value < max(scene.sight, 1):
-        return None
-    best, near = ranked[:2]
-    place = scene.marks.index(best)
-    beside = scene.marks[place - 1 if place else 1]
-    what = scene.region.dataset.unit
-    return Draft(
-        cores=(
-            f"in which band do the {what} pile up most",
-            f"which band holds the largest number of {what}",
-            f"where does the distribution of {what} have its peak, in which band",
-        ),
-        program={"op": "pick", "extreme": "highest", "place": 1, "of": items(scene.marks)},
-        short=best.row,
-        answer_type="text",
-        leads=(f"The peak lies in the band {best.row}.", f"It is the band from {best.row.replace('–', ' to ')}."),
-        more=(
-            f"It holds {_about(scene)}{scene.print(best.value)}.",
-            "On either side of it the columns are lower.",
-            how_read(scene, rng),
-        ),
-        key_facts=(
-            word_fact(
-                "band",
-                best.row,
-                (best.row.replace("–", " to "), best.row.replace("–", "-"), best.row.replace("–", " and ")),
-                [mark.row for mark in scene.marks if mark is not best],
-            ),
-        ),
-        facts=facts_of(scene.marks),
-        points=(scene.point(best), scene.point(near)),
-        steps=(f"Find {scene.number}.", "Compare the heights of all bands.", f"The highest is {best.row}."),
-        wrong=(
-            WrongAnswer(near.row, "other_series", "the second highest column"),
-            WrongAnswer(beside.row, "neighbouring_mark", "the column beside it"),
-        ),
+TEMPLATES = tuple(
+    Template(name, "trend_pattern", "L2", draft)
+    for name, draft in (
+        ("peak", _peak),
+        ("direction", _direction),
+        ("how_many", _how_many),
+        ("most_moved", _most_moved),
+        ("jump", _jump),
     )
-
-
-def _widest(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask which class of a box plot is the most, or the least, spread out between its quartiles."""
-    if scene.data != "boxes":
-        return None
-    widths = {row: scene.mark(row, "q3").value - scene.mark(row, "q1").value for row in scene.rows}
-    most = rng.random() < 0.6
-    ranked = sorted(widths, key=lambda row: -widths[row] if most else widths[row])
-    best, near = ranked[:2]
-    if abs(widths[best] - widths[near]) < max(1.5 * scene.sight, 0.06 * widths[best]):
-        return None
-    marks = [scene.mark(row, name) for row in scene.rows for name in ("q1", "q3")]
-    program = {
-        "op": "pick",
-        "extreme": "highest" if most else "lowest",
-        "place": 1,
-        "of": [
-            {
-                "name": row,
-                "value": {
-                    "op": "subtract",
-                    "left": dict(scene.mark(row, "q3").program),
-                    "right": dict(scene.mark(row, "q1").program),
-                },
-            }
-            for row in scene.rows
-        ],
-    }
-    word = "most" if most else "least"
-    return Draft(
-        cores=(
-            f"in which class do the middle halves of the values spread {word}",
-            f"which class has the {'widest' if most else 'narrowest'} range between its quartiles",
-            f"for which class does the middle half of values vary {word}",
-        ),
-        program=program,
-        short=best,
-        answer_type="entity",
-        leads=(f"It is “{best}”.", f"“{best}” does.", f"That is the class “{best}”."),
-        more=(
-            f"From its lower to its upper quartile it is {_about(scene)}{scene.print(widths[best])}.",
-            f"The other {count_word(len(widths) - 1)} classes differ from it visibly.",
-            how_read(scene, rng),
-        ),
-        key_facts=(name_fact("class", best, [row for row in widths if row != best]),),
-        facts=facts_of(marks),
-        points=tuple(scene.point(mark) for mark in marks if mark.row in (best, near)),
-        steps=(
-            f"Find {scene.number}.",
-            "For each class take the distance from the lower to the upper quartile.",
-            f"The {'largest' if most else 'smallest'} is that of {best}.",
-        ),
-        wrong=(
-            WrongAnswer(near, "neighbouring_mark", "next in rank"),
-            WrongAnswer(ranked[-1], "other_scale", "the other end"),
-        ),
-        forbidden=(scene.print(widths[best]).split(" ")[0].rstrip("%"),),
-    )
-
-
-TEMPLATES = (
-    Template("peak", "trend_pattern", "L2", _peak),
-    Template("direction", "trend_pattern", "L2", _direction),
-    Template("how_many", "trend_pattern", "L2", _how_many),
-    Template("most_moved", "trend_pattern", "L2", _most_moved),
-    Template("jump", "trend_pattern", "L2", _jump),
-    Template("densest", "trend_pattern", "L2", _densest),
-    Template("widest", "trend_pattern", "L2", _widest),
 )

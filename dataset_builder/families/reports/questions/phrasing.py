@@ -55,15 +55,19 @@ def write_question(
         data_points=draft.points,
         reasoning=" ".join(draft.steps),
         wrong_answers=draft.wrong,
-        forbidden=tuple(sorted({number for number in (*draft.forbidden, _own(draft)) if number})),
+        forbidden=tuple(sorted({number for number in (*draft.forbidden, _own(draft)) if _is_telling(number)})),
         recipe=recipe,
     )
 
 
 def _own(draft: Draft) -> str:
-    """Return the number of the answer itself, "" for a name, a year or a count that any text may hold."""
-    number = numbers_only(draft.short) if draft.answer_type in ("number", "percent") else ""
-    return number if len(number.replace(",", "").replace(".", "")) >= 3 else ""
+    """Return the number of the answer itself, "" where it is no number."""
+    return numbers_only(draft.short) if draft.answer_type in ("number", "percent") else ""
+
+
+def _is_telling(number: str) -> bool:
+    """Tell whether a number has so many digits that it would hardly stand in a text for another reason."""
+    return sum(character.isdigit() for character in number) >= 3
 
 
 def _answers(draft: Draft, question: str, rng: random.Random) -> Iterator[str]:

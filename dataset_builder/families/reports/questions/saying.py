@@ -237,3 +237,28 @@ def facts_of(marks: Sequence[Mark]) -> tuple[str, ...]:
 def printed_column(column: str, scene: Scene) -> str:
     """Return a column as the exhibit prints it."""
     return column if scene.kind == "table" else short(column)
+
+
+def is_estimated(scene: Scene) -> bool:
+    """Tell whether values are read against a grid."""
+    return scene.tolerance > 0 or (scene.data == "relation" and scene.kind != "table")
+
+
+def quote_name(scene: Scene, name: str) -> str:
+    """Return a name as it stands in a sentence: in quotes unless it is a proper name or a year."""
+    return name if scene.data in ("panel", "relation", "seasonal") or name.isdigit() else f"“{name}”"
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter a capital."""
+    return text if text.startswith("“") else text[:1].upper() + text[1:]
+
+
+def gap_unit(scene: Scene) -> str:
+    """Return the unit of a difference of two values."""
+    return scene.unit.replace("%", "percentage points", 1) if scene.unit.startswith("%") else scene.unit
+
+
+def type_of_name(name: str) -> str:
+    """Return the type of an answer that is a name or a year."""
+    return "year" if name.isdigit() and len(name) == 4 else "entity"

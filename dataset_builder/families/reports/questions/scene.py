@@ -4,6 +4,7 @@ and the ways to name it."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +24,8 @@ _COARSE = 0.05
 _SPARK = 0.14
 """Share of a small panel's axis that an eye tells apart."""
 _BANDS = frozenset({"stacked_area", "stacked_bar"})
+_HEAD = re.compile(r" (?:of|per|among|for|in|on|to|with|by|at|from|under|without) ")
+"""What a noun phrase is cut at: its number is that of the first part's last word."""
 STATISTICS = {
     "min": "lowest value",
     "q1": "lower quartile",
@@ -171,6 +174,12 @@ class Scene:
 
     # How things are called
 
+    @cached_property
+    def is_plural(self) -> bool:
+        """Tell whether the name of a panel's metric takes a plural verb, such as "new street trees"."""
+        head = _HEAD.split(self.quantity)[0]
+        return self.data == "panel" and head.endswith("s") and not head.endswith(("ss", "us", "is"))
+
     @property
     def quantity(self) -> str:
         """Return what the values are, without article: the dataset's name."""
@@ -260,6 +269,8 @@ class Scene:
             if each.ref != self.exhibit.ref and each.dataset == self.exhibit.dataset
         ]
         name, region = lower_case(self.quantity), self.region
+        if self.data in ("bins", "boxes") and self.kind in ("histogram", "box"):
+            return f"the {'histogram' if self.data == 'bins' else 'box plot'} of {name.removesuffix(' by class')}"
         if not others:
             return f"the {self.noun} on {name}"
         if self.data in ("panel", "composition") and region.columns:

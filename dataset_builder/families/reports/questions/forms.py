@@ -1,4 +1,4 @@
-"""Visual interpretation (L5): what colour, size, order and form stand for in a chart, and the form of what it shows."""
+"""Visual interpretation (L5): the form of what a chart shows: a skewed hill, a rising cloud, the widest ribbon."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dataset_builder.charts.colours import colour_encoding
 from dataset_builder.families.reports.programs import Undecided, execute, find_course
 from dataset_builder.families.reports.questions.model import Draft, Template, WrongAnswer
 from dataset_builder.families.reports.questions.patterns import FELL, ROSE
@@ -22,188 +21,10 @@ from dataset_builder.families.reports.questions.saying import (
 from dataset_builder.families.reports.questions.scene import Mark, Scene
 from dataset_builder.families.reports.titles import lower_case
 
-_LEGENDS = frozenset({"grouped_bar", "stacked_bar", "stacked_area", "multi_line", "scatter", "dumbbell", "radar"})
 _QUARTERED = {"pie": "slices", "donut": "segments", "treemap": "tiles"}
 _QUARTER = 25
 _CLEAR = 2.5
 """Percentage points by which a share must differ from a quarter."""
-
-
-def _encoding(scene: Scene, channel: str, legend: Sequence[str]) -> dict[str, object]:
-    return {"op": "encoding", "ref": scene.exhibit.ref, "channel": channel, "legend": list(legend)}
-
-
-def _highlight(scene: Scene, rng: random.Random) -> Draft | None:
-    if scene.kind not in ("bar", "horizontal_bar", "lollipop", "sparkline_grid", "multi_line"):
-        return None
-    if len(scene.spec.highlighted) != 1:
-        return None
-    name = scene.spec.highlighted[0]
-    names = scene.spec.categories if scene.kind in ("sparkline_grid", "multi_line") else scene.spec.labels
-    how = "a heavier line" if scene.kind == "multi_line" else "another colour"
-    member = scene.member if scene.data != "seasonal" else "year"
-    return Draft(
-        cores=(
-            f"which {member} is set apart from the others by {how}",
-            f"one {member} is drawn in {how} than the rest, which one is it"
-            if scene.kind != "multi_line"
-            else f"which {member} has {how} than the others",
-            f"which {member} does the drawing single out by {how}",
-        ),
-        program=_encoding(scene, "highlight", (name,)),
-        short=name,
-        answer_type="year" if name.isdigit() else "entity",
-        leads=(f"It is {name}.", f"{name} stands out.", f"The one picked out is {name}."),
-        more=(
-            "All others share one muted look." if scene.kind != "multi_line" else "All other lines are equally thin.",
-            "The emphasis is one of drawing only and says nothing about its size.",
-        ),
-        key_facts=(name_fact("highlighted", name, [other for other in names if other != name]),),
-        facts=facts_of([mark for mark in scene.marks if mark.row == name]),
-        points=tuple(scene.point(mark) for mark in scene.marks if mark.row == name)[:1],
-        steps=(f"Find {scene.number}.", "Look for what differs in colour or weight.", f"It bears the name {name}."),
-        wrong=tuple(WrongAnswer(other, "neighbouring_mark", "beside it") for other in _beside(names, name)),
-    )
-
-
-def _beside(names: Sequence[str], name: str) -> list[str]:
-    place = list(names).index(name)
-    return [names[other] for other in (place - 1, place + 1) if 0 <= other < len(names)]
-
-
-def _legend(scene: Scene, rng: random.Random) -> Draft | None:
-    if scene.kind not in _LEGENDS or colour_encoding(scene.spec) != "category":
-        return None
-    names = scene.spec.categories
-    years = all(name.isdigit() for name in names)
-    what = (
-        "years"
-        if years
-        else "groups"
-        if scene.kind == "scatter"
-        else scene.members
-        if scene.data != "composition"
-        else "categories"
-    )
-    marks = {"grouped_bar": "bars", "scatter": "points", "dumbbell": "dots", "stacked_bar": "segments"}.get(
-        scene.kind, "lines"
-    )
-    marks = "layers" if scene.kind == "stacked_area" else "outlines" if scene.kind == "radar" else marks
-    return Draft(
-        cores=(
-            f"what do the colours of the {marks} tell apart, and what are they called",
-            f"which {what} do the different colours stand for",
-            f"what does each colour of the {marks} represent, name them all",
-        ),
-        program=_encoding(scene, "colour", names),
-        short=join_names(names),
-        answer_type="list",
-        leads=(
-            f"They separate {count_word(len(names))} {what}: {join_names(names)}.",
-            f"Each stands for one of {count_word(len(names))} {what}, namely {join_names(names)}.",
-        ),
-        more=(
-            "The key beside the plot, or the names at the marks, says so.",
-            f"No {_singular(what)} shares its colour with another.",
-        ),
-        key_facts=(list_fact("colours", names),),
-        facts=facts_of(scene.marks),
-        points=tuple(names),
-        steps=(f"Find {scene.number}.", "Read the key of its colours.", f"List the names: {join_names(names)}."),
-        wrong=(WrongAnswer(join_names(scene.spec.labels[:6]), "other_series", "the names along the axis"),),
-    )
-
-
-def _singular(what: str) -> str:
-    return {"years": "year", "groups": "group", "categories": "category"}.get(what, "one of them")
-
-
-def _bubble(scene: Scene, rng: random.Random) -> Draft | None:
-    if scene.kind != "bubble":
-        return None
-    side, x, y = (scene.side(name) for name in ("size", "x", "y"))
-    name = lower_case(side.name)
-    return Draft(
-        cores=(
-            "what does the area of a bubble stand for",
-            "what is encoded by the size of the bubbles",
-            "what makes a bubble large or small",
-        ),
-        program=_encoding(scene, "size", (name,)),
-        short=name,
-        answer_type="text",
-        leads=(f"It stands for {name}.", f"The measure behind it is {name}."),
-        more=(
-            "Position is used for two other measures, one along each axis.",
-            "A line under the heading says so, and two empty circles give the scale.",
-        ),
-        key_facts=(word_fact("size", name, (side.name, f"the {name}"), (lower_case(x.name), lower_case(y.name))),),
-        facts=facts_of([mark for mark in scene.marks if mark.column == "size"]),
-        points=(name,),
-        steps=(f"Find {scene.number}.", "Read the line under its title.", f"Area stands for {name}."),
-        wrong=(
-            WrongAnswer(x.name, "other_scale", "horizontal axis"),
-            WrongAnswer(y.name, "other_scale", "vertical axis"),
-        ),
-    )
-
-
-def _darkest(scene: Scene, rng: random.Random) -> Draft | None:
-    if scene.kind != "heatmap":
-        return None
-    ranked = sorted(scene.marks, key=lambda mark: -mark.value)
-    span = ranked[0].value - ranked[-1].value
-    if ranked[0].value - ranked[1].value < 0.01 * span:
-        return None
-    darkest = rng.random() < 0.65
-    order = ranked if darkest else ranked[::-1]
-    if abs(order[0].value - order[1].value) < 0.01 * span:
-        return None
-    best, near = order[:2]
-    word = "darkest" if darkest else "palest"
-    program = {
-        "op": "pick",
-        "extreme": "highest" if darkest else "lowest",
-        "place": 1,
-        "of": [{"name": scene.where(mark), "value": dict(mark.program)} for mark in scene.marks],
-    }
-    where = scene.where(best)
-    return Draft(
-        cores=(
-            f"which cell is the {word}, and what does that say about its value",
-            f"where is the {word} cell, and does its shade mean a high or a low value",
-        ),
-        program=program,
-        short=where,
-        answer_type="text",
-        leads=(f"It is that of {where}.", f"The cell is {where}."),
-        more=(
-            f"Shade grows with the value, so it marks the {'highest' if darkest else 'lowest'} one, {scene.print(best.value)}.",
-            "Its shade is at the end of the scale.",
-        ),
-        key_facts=(
-            name_fact("row", best.row, [row for row in scene.rows if row != best.row]),
-            _column_fact(scene, best.column),
-            word_fact(
-                "meaning",
-                "highest" if darkest else "lowest",
-                ("high", "largest", "greatest", "maximum") if darkest else ("low", "smallest", "least", "minimum"),
-                (),
-            )
-            | {"core": False},
-        ),
-        facts=facts_of(scene.marks),
-        points=(scene.point(best),),
-        steps=(f"Find {scene.number}.", f"Look for the {word} cell.", f"It stands at {where}; darker means higher."),
-        wrong=(WrongAnswer(scene.where(near), "neighbouring_mark", "next in shade"),),
-    )
-
-
-def _column_fact(scene: Scene, column: str) -> dict[str, object]:
-    if column.isdigit():
-        return name_fact("year", column, ())
-    aliases = (column[:3],) if scene.data == "seasonal" else ()
-    return name_fact("column", column, [other for other in scene.columns if other != column], aliases)
 
 
 def _below_zero(scene: Scene, rng: random.Random) -> Draft | None:
@@ -302,7 +123,8 @@ def _shape(scene: Scene, rng: random.Random) -> Draft | None:
     return Draft(
         cores=(
             "what form does the distribution have: symmetric, skewed to the right, skewed to the left or two-humped",
-            "how would you describe the shape of the distribution: one even hill, a long tail on the high side, a long tail on the low side or two humps",
+            "how would you describe the shape of the distribution: one even hill, a long tail on the high side, "
+            "a long tail on the low side or two humps",
             "is the distribution symmetric, does it have a long tail on one side (which?) or does it have two peaks",
         ),
         program=program,
@@ -361,7 +183,7 @@ def _association(scene: Scene, rng: random.Random) -> Draft | None:
     return Draft(
         cores=(
             f"taken together, do the {noun} run upwards, downwards or in no clear direction from left to right",
-            f"what direction does the cloud of {noun} take from left to right: upwards, downwards or no clear direction",
+            f"which way does the cloud of {noun} go from left to right: upwards, downwards or in no clear direction",
             f"as {x} grows, do the {noun} tend upwards, downwards or in no clear direction",
         ),
         program=program,
@@ -419,21 +241,24 @@ def _course(scene: Scene, rng: random.Random) -> Draft | None:
         facts.append(name_fact("year", year, ()) | {"core": False})
     return Draft(
         cores=(
-            f"how does {whose} run: does it rise all through, fall all through, rise to a peak and then fall, or fall to a low and then recover",
-            f"which describes {whose} best: rising all through, falling all through, up to a peak and down again, or down to a low and up again",
+            f"how does {whose} run: does it rise all through, fall all through, rise to a peak and then fall, "
+            "or fall to a low and then recover",
+            f"which describes {whose} best: rising all through, falling all through, up to a peak and down again, "
+            "or down to a low and up again",
         ),
         program={"op": "course", "of": [dict(mark.program) for mark in marks], "least": float(noise)},
         short=text,
         answer_type="text",
         leads=(f"It {text}.", f"Apart from small wobbles it {text}."),
         more=(
-            f"The turn comes around {year}." if year else "No year reverses that in earnest.",
+            "No year reverses that in earnest." if not year else "One turning point divides it into two halves.",
             f"Between {marks[0].column} and {marks[-1].column} small moves are left aside.",
         ),
         key_facts=tuple(facts),
         facts=facts_of(marks),
         points=tuple(scene.point(mark) for mark in (marks[0], marks[-1])),
         steps=(f"Find {scene.number}.", f"Follow {whose} from left to right.", f"It {text}."),
+        base=f"The turn comes in {year}." if len(facts) > 1 else "",
         wrong=tuple(
             WrongAnswer(_COURSES[other], "other_series", "another line or a misjudged one")
             for other in _COURSES
@@ -479,6 +304,7 @@ def _quarter(scene: Scene, rng: random.Random) -> Draft | None:
         "comparison": "above",
         "level": _QUARTER,
     }
+    names = join_names([f"“{row}”" for row in found])
     parts, shape = _QUARTERED[scene.kind], {"pie": "circle", "donut": "ring", "treemap": "area"}[scene.kind]
     return Draft(
         cores=(
@@ -489,8 +315,8 @@ def _quarter(scene: Scene, rng: random.Random) -> Draft | None:
         short=str(len(found)),
         answer_type="number",
         leads=(
-            f"{count_word(len(found)).capitalize()}, namely {join_names([f'“{row}”' for row in found])}.",
-            f"There {'is' if len(found) == 1 else 'are'} {count_word(len(found))}: {join_names([f'“{row}”' for row in found])}.",
+            f"{count_word(len(found)).capitalize()}, namely {names}.",
+            f"{count_word(len(found)).capitalize()} do so: {names}." if len(found) > 1 else f"Only one does: {names}.",
         ),
         more=(
             "Every other one covers visibly less.",
@@ -666,87 +492,13 @@ def _steepest(scene: Scene, rng: random.Random) -> Draft | None:
     )
 
 
-def _order(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask how bars are arranged, where that is plain."""
-    if (
-        scene.kind not in ("bar", "horizontal_bar", "lollipop")
-        or scene.region.shape != "across"
-        or len(scene.marks) < 5
-    ):
-        return None
-    values = [datum.value for datum in scene.spec.data]
-    labels = [datum.label for datum in scene.spec.data]
-    orders = {
-        "by value, from high to low": values == sorted(values, reverse=True),
-        "by value, from low to high": values == sorted(values),
-        "by name, in alphabetical order": scene.data == "panel" and labels == sorted(labels),
-    }
-    found = [name for name, holds in orders.items() if holds]
-    if len(found) != 1:
-        return None
-    text = found[0]
-    aliases = {
-        "by value, from high to low": (
-            "descending",
-            "high to low",
-            "highest to lowest",
-            "largest to smallest",
-            "decreasing",
-        ),
-        "by value, from low to high": (
-            "ascending",
-            "low to high",
-            "lowest to highest",
-            "smallest to largest",
-            "increasing",
-        ),
-        "by name, in alphabetical order": ("alphabetical", "alphabetically", "alphabet", "by name"),
-    }
-    marks = "stems" if scene.kind == "lollipop" else "bars"
-    ends = (labels[0], labels[-1])
-    return Draft(
-        cores=(
-            f"in what order are the {marks} arranged, by name or by value, and in which direction",
-            f"how are the {marks} sorted: alphabetically, from high to low or from low to high",
-        ),
-        program=_encoding(scene, "order", (text,)),
-        short=text,
-        answer_type="text",
-        leads=(f"They stand {text}.", f"The arrangement is {text}."),
-        more=(
-            f"The first is {ends[0]} and the last {ends[1]}.",
-            f"All {count_word(len(labels))} follow that rule without exception.",
-        ),
-        key_facts=(
-            word_fact(
-                "order",
-                text,
-                aliases[text],
-                [word for name, words in aliases.items() if name != text for word in words],
-            ),
-        ),
-        facts=facts_of(scene.marks),
-        points=tuple(labels),
-        steps=(f"Find {scene.number}.", f"Follow the {marks} from first to last.", f"They are arranged {text}."),
-        wrong=tuple(WrongAnswer(name, "other_scale", "order misjudged") for name in orders if name != text),
-    )
-
-
-TEMPLATES = tuple(
-    Template(name, "trend_pattern", "L5", draft, visual=True)
-    for name, draft in (
-        ("highlight", _highlight),
-        ("legend", _legend),
-        ("bubble", _bubble),
-        ("darkest", _darkest),
-        ("below_zero", _below_zero),
-        ("shape", _shape),
-        ("association", _association),
-        ("course", _course),
-        ("quarter", _quarter),
-        ("ribbon", _ribbon),
-        ("apart", _apart),
-        ("steepest", _steepest),
-        ("order", _order),
-    )
+TEMPLATES = (
+    Template("below_zero", "trend_pattern", "L5", _below_zero, visual=True),
+    Template("shape", "trend_pattern", "L5", _shape),
+    Template("association", "trend_pattern", "L5", _association),
+    Template("course", "trend_pattern", "L5", _course),
+    Template("quarter", "trend_pattern", "L5", _quarter, visual=True),
+    Template("ribbon", "trend_pattern", "L5", _ribbon, visual=True),
+    Template("apart", "trend_pattern", "L5", _apart, visual=True),
+    Template("steepest", "trend_pattern", "L5", _steepest, visual=True),
 )
