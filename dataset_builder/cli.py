@@ -18,6 +18,8 @@ examples:
   docassay build forms out/forms --synthetic --documents 24 --seed 1
   docassay build forms out/forms --templates folder/of/fillable/pdfs --jobs 8
   docassay build hops out/hops --documents 96 --depth 5 --charts 6
+  docassay build reports out/reports --documents 9 --grid pages=25,50,75
+  docassay build reports out/pairs --documents 20 --pairs layout
   docassay build all out/everything --documents 10
 
 Run the same command again after a stop: finished documents are not made again.
@@ -57,7 +59,7 @@ def add_commands(commands: Any) -> None:
         "--documents",
         type=_positive,
         metavar="N",
-        help="documents of each family, up to 99999 (default: 96 hops pages; 100 made forms, or every template once)",
+        help="documents of each family, up to 99999 (default: 12 reports, 96 hops pages, 100 made forms or every template)",
     )
     parser.add_argument("--seed", type=_natural, default=0, help="seed of the build (default: %(default)s)")
     parser.add_argument(
@@ -67,7 +69,18 @@ def add_commands(commands: Any) -> None:
         help="depth of what is made: levels of nesting of forms, 1 to 4; steps of the traces of hops, 2 to 5",
     )
     parser.add_argument(
-        "--scan", type=_natural, metavar="N", help="images as if scanned: 0 not (default) to 3 badly; forms and hops"
+        "--scan", type=_natural, metavar="N", help="images as if scanned: 0 not (default) to 3 badly; every family"
+    )
+    parser.add_argument(
+        "--charts",
+        type=_positive,
+        metavar="N",
+        help="charts of every document: of reports 5 to 32, of hops 2, 3, 4 or 6",
+    )
+    parser.add_argument(
+        "--domain",
+        metavar="NAME",
+        help="the only domain of topics: health for reports, transport for hops, for example",
     )
     parser.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: one a processor)")
     parser.add_argument("--overwrite", action="store_true", help="replace a finished repository of other arguments")

@@ -12,7 +12,8 @@ from dataset_builder.checks.documents import Document, read_form
 from dataset_builder.checks.drawn import DrawnPage, read_pages
 from dataset_builder.checks.evidence import check_evidence, check_ink
 from dataset_builder.checks.hops import check_hops
-from dataset_builder.checks.pictures import check_drawing, check_imported_pictures, check_pictures
+from dataset_builder.checks.pictures import check_drawing, check_first, check_imported_pictures, check_pictures
+from dataset_builder.checks.reports import check_question, check_report
 from dataset_builder.checks.structure import check_imported, check_structure
 from dataset_builder.checks.texts import check_texts, check_values
 from dataset_builder.checks.violations import Violation, violation
@@ -54,6 +55,8 @@ def inspect_document(document: Document, options: Options) -> list[Violation]:
             found += _collect(str(record["id"]), part, check)
     if document.family == "forms":
         found += _collect(document.doc_id, "copies", check_copies(document))
+    if document.family == "reports":
+        found += _collect(document.doc_id, "report", check_report(document, pages))
     return found
 
 
@@ -65,12 +68,16 @@ def _checks(
     if options.imported:
         checks = {"pictures": check_imported_pictures(name, family, record)}
         return checks | ({"form": _check_imported_form(document, record, pages)} if family == "forms" else {})
-    checks = {"pictures": check_pictures(name, family, record, pages)}
-    if options.draw:
+    first = document.questions[0]
+    known = record is not first and record["images"] == first["images"]  # pages are compared once
+    checks = {"pictures": (check_first(name, family, record) if known else check_pictures(name, family, record, pages))}
+    if options.draw and not known:
         checks["drawing"] = check_drawing(name, family, record, document.pdf or b"", exact=options.exact)
     if family == "forms":
         checks["texts"] = check_texts(name, record, pages)
         checks["form"] = _check_form(document, record, pages)
+    if family == "reports":
+        checks["question"] = check_question(document, record, pages)
     if family == "hops":
         checks["hops"] = check_hops(document, record, pages)
     return checks

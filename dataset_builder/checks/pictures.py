@@ -33,7 +33,7 @@ def check_pictures(
     contents = [image["bytes"] for image in record["images"] or []]
     if len(contents) != len(pages):
         yield violation("pages", name, "number of images", len(pages), len(contents))
-    yield from _check_first(name, family, record)
+    yield from check_first(name, family, record)
     for page, content in zip(pages, contents, strict=False):
         yield from _check_size(name, f"page {page.number}", content, page, PAGE_DPI[family])
     if family == "forms":
@@ -46,7 +46,7 @@ def check_pictures(
 
 def check_imported_pictures(name: str, family: str, record: Mapping[str, Any]) -> Iterator[Violation]:
     """Yield pictures, drawn by others in a way of their own, that cannot be read or are missing."""
-    yield from _check_first(name, family, record)
+    yield from check_first(name, family, record)
     pictures = {f"page {number}": image for number, image in enumerate(record["images"] or [], start=1)}
     if family == "forms":
         pictures["image_50dpi"] = record["image_50dpi"]
@@ -60,12 +60,17 @@ def check_imported_pictures(name: str, family: str, record: Mapping[str, Any]) -
             yield violation("unreadable", name, what, "a picture", str(error))
 
 
-def _check_first(name: str, family: str, record: Mapping[str, Any]) -> Iterator[Violation]:
+def check_first(name: str, family: str, record: Mapping[str, Any]) -> Iterator[Violation]:
+    """Yield a picture to look at first that is none of the pages, or not the one of the evidence."""
     contents = [image["bytes"] for image in record["images"] or []]
     if record["image"] is None or record["image"]["bytes"] not in contents:
         yield violation("image-first", name, "image", "one of images")
     elif family == "forms" and record["image"]["bytes"] != contents[0]:
         yield violation("image-first", name, "image", "the first of images")
+    elif family == "reports" and record["evidence"]:
+        page = record["evidence"][0]["page"]
+        if not 1 <= page <= len(contents) or record["image"]["bytes"] != contents[page - 1]:
+            yield violation("image-first", name, "image", f"page {page}, that of the evidence")
 
 
 def _check_size(name: str, what: str, content: bytes, page: DrawnPage, dpi: int) -> Iterator[Violation]:

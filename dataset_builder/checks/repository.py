@@ -41,7 +41,7 @@ PASSED_OVER = (
 """What is not checked of documents that were imported: their layout holds no evidence, and others drew them."""
 
 _DOCUMENTS = "data/documents/"
-_SIDE_FILES = (".trace.json", ".schema.json")
+_SIDE_FILES = (".trace.json", ".schema.json", ".html")
 
 
 @dataclass(frozen=True)

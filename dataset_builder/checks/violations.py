@@ -58,6 +58,8 @@ KINDS: dict[str, str] = {
     # hops
     "narrative": "the narrative is not what the page prints, has no meaning by its rules, or tells of another set",
     "question": "a question says something else than its program computes",
+    # reports
+    "leak": "the text tells what only a chart or a table may show",
     # widgets
     "null-filled": "the page shows something where the truth is null",
     "stray": "a form field shows something that no value explains",

@@ -136,6 +136,7 @@ class Family(Maker, Protocol):
 
 
 FAMILIES: dict[str, str] = {
+    "reports": "dataset_builder.families.reports.family",
     "hops": "dataset_builder.families.hops.family",
     "forms": "dataset_builder.families.forms.family",
 }

@@ -127,7 +127,6 @@ class FormsFamily:
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--templates", metavar="DIR", help="folder of fillable PDF forms, taken in order of name")
         source.add_argument("--synthetic", action="store_true", help="make the blank forms, too (the default)")
-        parser.add_argument("--pages", choices=("first", "all"), help="pages of a template to take (default: first)")
         parser.add_argument("--exclude", metavar="FILE", help="decisions exported from a review sheet, to leave out")
         parser.add_argument("--rows", type=int, metavar="N", help="rows of every table of made forms, 2 to 40")
         parser.add_argument("--columns", type=int, metavar="N", help="columns of every table of made forms, 1 to 8")

@@ -90,10 +90,8 @@ class HopsFamily:
     config_class = HopsConfig
 
     def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add ``--task``, ``--charts``, ``--domain`` and ``--questions``; ``--depth`` and ``--scan`` are shared."""
+        """Add ``--task`` and ``--questions``; ``--depth``, ``--charts``, ``--domain`` and ``--scan`` are shared."""
         parser.add_argument("--task", choices=TASKS, help="the only task asked (default: all six)")
-        parser.add_argument("--charts", type=int, choices=CHARTS, help="charts of every page (default: all of these)")
-        parser.add_argument("--domain", metavar="NAME", help="the only domain of topics, such as transport")
         parser.add_argument(
             "--questions", type=int, metavar="N", help=f"questions of every page, 1 (default) to {MOST_QUESTIONS}"
         )

@@ -7,7 +7,6 @@ of a grid, or of one pair, share everything that is drawn, and so their worlds: 
 from __future__ import annotations
 
 import functools
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +14,9 @@ from itertools import product
 from typing import Any
 
 from dataset_builder.charts.spec import CHART_TYPES
-from dataset_builder.families.reports.topics import DOMAINS, list_topics
+from dataset_builder.families.reports.designs import ARCHETYPES, draw_archetype
+from dataset_builder.families.reports.topics import DOMAINS, list_topics, load_topic
 from dataset_builder.seeds import rng_for
-
-LAYOUTS: dict[str, tuple[str, ...]] = {
-    "magazine": ("society-culture", "health"),
-    "dashboard": ("ai-technology", "economics-finance"),
-    "academic": ("health", "environment-energy", "economics-finance"),
-    "editorial": ("governance-geopolitics", "society-culture"),
-    "infographic": ("environment-energy", "health", "ai-technology"),
-    "brutalist": ("ai-technology", "governance-geopolitics"),
-}
-"""The six archetypes (Table 16), each with the domains that it is drawn for more often."""
 
 POSITIONS = ("early", "middle", "late")
 CATEGORIES = ("value_reading", "comparison", "trend_pattern")
@@ -41,9 +31,6 @@ LEVELS: dict[str, tuple[str, ...]] = {
 
 RANGES = {"pages": (5, 120), "words": (1_500, 40_000), "charts": (5, 32)}
 """What may be asked for."""
-
-BY_TOPIC = 0.6
-"""Share of archetypes drawn for the topic; the others are drawn from all alike (section 3.1)."""
 
 PAIRED = ("layout", "pages", "position", "chart_type", "style")
 """Axes in which the two reports of a pair may differ."""
@@ -66,7 +53,8 @@ class Cell:
         pages, words, charts: numbers wanted; ``pages`` None leaves it to the layout.
         types: chart types that must be among the charts.
         wanted: category, level and third of each question.
-        turn: 0, or the number of the variant in a pair: position, chart type and style depend on it.
+        first_wanted: the same in the first report of a pair whose questions stand elsewhere in the second.
+        turn: 0, or 1 for the second report of a pair.
         pair: "" if the report shares no world with another one that differs in one axis.
         varied: the axes in which the reports of its round differ.
     """
@@ -79,6 +67,7 @@ class Cell:
     charts: int
     types: tuple[str, ...]
     wanted: tuple[tuple[str, str, str], ...]
+    first_wanted: tuple[tuple[str, str, str], ...] = ()
     turn: int = 0
     pair: str = ""
     varied: tuple[str, ...] = ()
@@ -108,8 +97,12 @@ def deal(
     cells = list(product(*(values for _, values in grid)))
     base, place = divmod(index, len(cells))
     names = tuple(name for name, _ in grid)
+    for name in ("words", "charts"):  # what follows from the pages is the same in a whole round
+        if "pages" in names and name not in (*fixed, *names):
+            drawn = [_draw(base, seed, {**fixed, "pages": pages}) for pages in dict(grid)["pages"]]
+            fixed = {**fixed, name: min(getattr(cell, name) for cell in drawn)}
     cell = _draw(base, seed, {**fixed, **dict(zip(names, cells[place], strict=True))})
-    shared = len(names) == 1 and not {"topic", "domain"} & set(names)
+    shared = names in (("layout",), ("pages",))
     return replace(cell, pair=f"{names[0]}-{seed}-{base:05d}" if shared else "", varied=names)
 
 
@@ -148,7 +141,7 @@ def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
         return cell
     rng = rng_for("reports", cell.base, seed, "pair")
     if axis == "layout":
-        return replace(cell, layout=rng.choice([name for name in LAYOUTS if name != cell.layout]))
+        return replace(cell, layout=rng.choice([name for name in ARCHETYPES if name != cell.layout]))
     if axis == "pages":
         longer = cell.pages <= 45
         return replace(cell, pages=round(cell.pages * (1.5 if longer else 0.67)))
@@ -156,7 +149,7 @@ def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
     wanted = tuple(
         (category, level, POSITIONS[(POSITIONS.index(third) + shift) % 3]) for category, level, third in cell.wanted
     )
-    return replace(cell, wanted=wanted)
+    return replace(cell, wanted=wanted, first_wanted=cell.wanted)
 
 
 @functools.lru_cache(maxsize=64)
@@ -190,19 +183,10 @@ def _types(block: int, seed: int) -> tuple[tuple[str, ...], ...]:
 def _layouts(block: int, seed: int, topic: str | None, domain: str | None) -> tuple[str, ...]:
     """Return the archetypes of a block, drawn one by one; one that is missing takes the place of the most frequent."""
     rng = rng_for("reports", block, seed, "layouts")
-    domains = dict((name, held) for held, name in list_topics())
-    drawn: list[str] = []
-    for base in range(block * _BLOCK, (block + 1) * _BLOCK):
-        held = domains[topic or _topics(seed, domain, base)]
-        drawn.append(draw_layout(held, rng))
-    for layout in LAYOUTS:
+    bases = range(block * _BLOCK, (block + 1) * _BLOCK)
+    drawn = [draw_archetype(load_topic(topic or _topics(seed, domain, base)), rng) for base in bases]
+    for layout in ARCHETYPES:
         if layout not in drawn:
             most = Counter(drawn).most_common(1)[0][0]
             drawn[rng.choice([place for place, name in enumerate(drawn) if name == most])] = layout
     return tuple(drawn)
-
-
-def draw_layout(domain: str, rng: random.Random) -> str:
-    """Return an archetype: with ``BY_TOPIC`` one that suits the domain, else any (section 3.1)."""
-    suited = [name for name, domains in LAYOUTS.items() if domain in domains]
-    return rng.choice(suited if rng.random() < BY_TOPIC else list(LAYOUTS))

@@ -1,0 +1,172 @@
+"""Programs of report questions computed again over the values that charts and tables show."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+Program = Mapping[str, Any]
+Shown = Mapping[str, Fraction]
+"""The value of every fact by its id, as an exhibit shows it."""
+
+Found = Fraction | str | tuple[str, ...]
+
+_CLEAR, _NONE = 0.55, 0.2
+"""Correlation from which on two measures go together, and up to which they don't."""
+
+
+def facts_read(program: Any) -> Iterator[str]:
+    """Yield the id of every fact that a program reads."""
+    if isinstance(program, Mapping):
+        if program.get("op") == "value":
+            yield program["fact"]
+        for part in program.values():
+            yield from facts_read(part)
+    elif isinstance(program, list):
+        for part in program:
+            yield from facts_read(part)
+
+
+def run_program(program: Program, shown: Shown) -> Found:
+    """Return what a program gives.
+
+    Raises:
+        ValueError: an operation is unknown, or a tie or a division by zero leaves no answer.
+        KeyError: a fact or an operand is missing.
+    """
+    operation = program["op"]
+    if operation in ("pick", "order", "larger", "smaller"):
+        return _ranked(program, shown)
+    if operation == "names":
+        level = number(program["level"], shown)
+        return tuple(name for name, value in _named(program, shown) if _beyond(value, level, program["comparison"]))
+    if operation == "direction":
+        ends = [number(program["of"][place], shown) for place in (0, -1)]
+        if ends[0] == ends[1]:
+            raise ValueError("neither a rise nor a fall")
+        return "rose" if ends[0] < ends[1] else "fell"
+    if operation == "course":
+        return course([number(part, shown) for part in program["of"]], number(program["least"], shown))
+    if operation == "shape":
+        return shape([number(part, shown) for part in program["of"]])
+    if operation == "association":
+        x, y = ([float(number(part, shown)) for part in program[side]] for side in ("x", "y"))
+        together = statistics.correlation(x, y)
+        if _NONE < abs(together) < _CLEAR:
+            raise ValueError(f"a correlation of {together:.2f} is neither")
+        return "none" if abs(together) <= _NONE else "positive" if together > 0 else "negative"
+    if operation == "encoding":
+        return tuple(program["legend"])
+    return number(program, shown)
+
+
+def number(program: Any, shown: Shown) -> Fraction:
+    """Return the number that a program gives; see ``run_program`` for what it raises."""
+    if isinstance(program, int | float):
+        return Fraction(str(program))
+    operation = program["op"]
+    if operation == "value":
+        return shown[program["fact"]]
+    if operation == "round":
+        scale = 10 ** program["decimals"]
+        scaled = number(program["of"], shown) * scale
+        if (2 * scaled).denominator == 1 and scaled.denominator == 2:
+            raise ValueError("halfway between two roundings")
+        return Fraction(round(scaled), scale)
+    if operation in ("sum", "mean", "count"):
+        numbers = [number(part, shown) for part in program["of"]]
+        if operation == "count":
+            level = number(program["level"], shown)
+            return Fraction(len([value for value in numbers if _beyond(value, level, program["comparison"])]))
+        return sum(numbers, Fraction()) / (1 if operation == "sum" else len(numbers))
+    left, right = number(program["left"], shown), number(program["right"], shown)
+    if operation == "add":
+        return left + right
+    if operation == "subtract":
+        return left - right
+    if operation in ("divide", "percent"):
+        if right == 0:
+            raise ValueError("division by zero")
+        return left / right * (100 if operation == "percent" else 1)
+    raise ValueError(f"operation {operation!r} is unknown")
+
+
+def _named(program: Program, shown: Shown) -> list[tuple[str, Fraction]]:
+    return [(item["name"], number(item["value"], shown)) for item in program["of"]]
+
+
+def _beyond(value: Fraction, level: Fraction, comparison: str) -> bool:
+    return {"above": value > level, "below": value < level}[comparison]
+
+
+def _ranked(program: Program, shown: Shown) -> Found:
+    named = _named(program, shown)
+    extreme = {"larger": "highest", "smaller": "lowest"}.get(program["op"]) or program["extreme"]
+    if extreme == "nearest":
+        level = number(program["level"], shown)
+        named = [(name, abs(value - level)) for name, value in named]
+    rank = sorted({value for _, value in named}, reverse=extreme == "highest")
+    if program["op"] == "order":
+        if len(rank) < len(named):
+            raise ValueError("a tie")
+        return tuple(name for value in rank for name, held in named if held == value)
+    place = program.get("place", 1)
+    before = [value for value in sorted((value for _, value in named), reverse=extreme == "highest")][: place - 1]
+    wanted = sorted((value for _, value in named), reverse=extreme == "highest")[place - 1]
+    holders = [name for name, value in named if value == wanted]
+    if len(holders) > 1 or wanted in before:
+        raise ValueError("a tie")
+    return holders[0]
+
+
+def course(numbers: Sequence[Fraction], least: Fraction) -> str:
+    """Return how a series runs; moves under ``least`` against its course don't count, three times that is a course."""
+    backwards = numbers[::-1]
+
+    def climbs(part: Sequence[Fraction]) -> bool:
+        highest = part[0]
+        for value in part:
+            if highest - value > least:
+                return False
+            highest = max(highest, value)
+        return part[-1] - part[0] >= 3 * least
+
+    if climbs(numbers):
+        return "rise"
+    if climbs(backwards):
+        return "fall"
+    for turned, name in ((numbers, "peak"), ([-value for value in numbers], "dip")):
+        at = turned.index(max(turned))
+        if 0 < at < len(turned) - 1 and climbs(turned[: at + 1]) and climbs(turned[at:][::-1]):
+            return name
+    return "mixed"
+
+
+def shape(counts: Sequence[Fraction]) -> str:
+    """Return the shape of a histogram: two humps with a valley between, a tail on one side, or two equal sides.
+
+    Raises:
+        ValueError: it is none of these plainly.
+    """
+    top = counts.index(max(counts))
+    humps = []
+    for side in (counts[top + 1 :], list(reversed(counts[:top]))):
+        for place, count in enumerate(side):
+            valley = min([counts[top], *side[: place + 1]])
+            if count >= Fraction(15, 100) * counts[top] and valley <= Fraction(7, 10) * count:
+                humps.append(count)
+    if humps:
+        if max(humps) < Fraction(45, 100) * counts[top]:
+            raise ValueError("a second hump that is neither plain nor absent")
+        return "bimodal"
+    before, after = top, len(counts) - top - 1
+    if after >= 2 * before and after - before >= 3:
+        return "right-skewed"
+    if before >= 2 * after and before - after >= 3:
+        return "left-skewed"
+    half = counts[top] / 2
+    if abs(before - after) > 1 or not 0.7 <= (sum(counts[:top]) + half) / (sum(counts[top + 1 :]) + half) <= 1.43:
+        raise ValueError("no plain shape")
+    return "symmetric"

@@ -1,0 +1,150 @@
+"""What a report says, before it is laid out: world, exhibits, plan, questions and words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from dataset_builder.charts.spec import ChartSpec
+from dataset_builder.charts.styles import HOUSES, ChartStyle, sample_style
+from dataset_builder.families.reports.dealing import Cell
+from dataset_builder.families.reports.exhibits import plan_exhibits, swappable_types, with_type
+from dataset_builder.families.reports.manuscript import Manuscript
+from dataset_builder.families.reports.model import Exhibit, Plan, World
+from dataset_builder.families.reports.outline import Third, make_plan
+from dataset_builder.families.reports.questions import Question, Unaskable, ask_again, ask_chart_questions
+from dataset_builder.families.reports.topics import load_topic
+from dataset_builder.families.reports.worlds import sample_world
+from dataset_builder.families.reports.writing.writer import GrammarWriter, Writer
+from dataset_builder.seeds import rng_for
+
+_TRIES = 8
+_TABLES = (3, 8)
+_CHARTS_A_TABLE = 3
+
+
+class Unbuildable(ValueError):
+    """No report of the cell can be made; the message says why, without particulars."""
+
+
+@dataclass(frozen=True)
+class Content:
+    """A report without its looks, and the style of its charts."""
+
+    plan: Plan
+    questions: tuple[Question, ...]
+    manuscript: Manuscript
+    style: ChartStyle
+
+
+def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
+    """Return the content of a report.
+
+    Reports of one pair have the same world, exhibits and questions; the second differs in its pair's axis only.
+
+    Args:
+        cell: what it is to be.
+        seed: of the build.
+        writer: puts the plan into words; ``GrammarWriter`` where None.
+
+    Raises:
+        Unbuildable: no plan has the questions wanted.
+    """
+    why = "no exhibits for the questions wanted"
+    for attempt in range(_TRIES):
+
+        def rng(stream: str, number: int = attempt) -> random.Random:
+            return rng_for("reports", cell.base, seed, f"{stream} {number}" if number else stream)
+
+        try:
+            draft = _draft(cell, rng)
+            if cell.turn:
+                draft = _vary(draft, cell, rng)
+        except Unaskable:
+            continue
+        except ValueError as error:
+            why = str(error)
+            continue
+        forbidden = frozenset(number for question in draft.questions for number in question.forbidden)
+        manuscript = (writer or GrammarWriter()).write(draft.plan, cell.words, rng("writing"), forbidden)
+        return Content(draft.plan, draft.questions, manuscript, draft.style)
+    raise Unbuildable(why)
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """What a report is made of before it is written."""
+
+    world: World
+    exhibits: tuple[Exhibit, ...]
+    plan: Plan
+    questions: tuple[Question, ...]
+    style: ChartStyle
+
+
+def _draft(cell: Cell, rng: Callable[[str], random.Random]) -> _Draft:
+    world = sample_world(load_topic(cell.topic), rng("world"))
+    style = sample_style(rng("style"))
+    tables = min(_TABLES[1], max(_TABLES[0], round(cell.charts / _CHARTS_A_TABLE)))
+    exhibits = plan_exhibits(world, cell.charts, rng("exhibits"), cell.types, tables, style=style)
+    plan = make_plan(world, exhibits, cell.words, rng("plan"))
+    wanted = cell.first_wanted or cell.wanted
+    questions = ask_chart_questions(world, plan, rng("questions"), wanted, plain=bool(cell.pair))
+    return _Draft(world, exhibits, plan, questions, style)
+
+
+def _vary(draft: _Draft, cell: Cell, rng: Callable[[str], random.Random]) -> _Draft:
+    """Return the other report of a pair, of which everything is the same but the axis in which they differ.
+
+    Raises:
+        ValueError: what is to be different leaves no room for the same questions.
+    """
+    axis = cell.varied[0]
+    if axis in ("layout", "pages"):
+        return draft
+    exhibits, style = draft.exhibits, draft.style
+    pinned: dict[str, Third] = {}
+    if axis == "style":
+        others = [house.name for house in HOUSES if house.name != style.name]
+        style = sample_style(rng("other style"), rng("other house").choice(others))
+        exhibits = tuple(_restyled(exhibit, style) for exhibit in exhibits)
+    elif axis == "chart_type":
+        asked = {_identity(_find(draft.plan, question.exhibit)) for question in draft.questions}
+        exhibits = tuple(
+            _retyped(exhibit, draft.world, rng("other type")) if _identity(exhibit) in asked else exhibit
+            for exhibit in exhibits
+        )
+    else:
+        for question, (_, _, third) in zip(draft.questions, cell.wanted, strict=True):
+            dataset = _find(draft.plan, question.exhibit).dataset
+            if pinned.get(dataset, third) != third:
+                raise Unaskable("two questions on one dataset can't move to different places")
+            pinned[dataset] = cast(Third, third)
+    plan = make_plan(draft.world, exhibits, cell.words, rng("plan"), pinned=pinned)
+    questions = tuple(ask_again(question, draft.plan, draft.world, plan) for question in draft.questions)
+    return replace(draft, exhibits=exhibits, plan=plan, questions=questions, style=style)
+
+
+def _identity(exhibit: Exhibit) -> tuple[str, ...]:
+    """Return what is the same of an exhibit before and after it is placed: the facts that it shows."""
+    return (exhibit.dataset, *exhibit.shown, *(end for pair in exhibit.terms for end in pair))
+
+
+def _find(plan: Plan, ref: str) -> Exhibit:
+    return next(exhibit for exhibit in plan.exhibits() if exhibit.ref == ref)
+
+
+def _restyled(exhibit: Exhibit, style: ChartStyle) -> Exhibit:
+    return replace(exhibit, spec=replace(exhibit.spec, style=style)) if isinstance(exhibit.spec, ChartSpec) else exhibit
+
+
+def _retyped(exhibit: Exhibit, world: World, rng: random.Random) -> Exhibit:
+    """Return an exhibit as a chart of another type; raises ``Unaskable`` where its data allow none."""
+    if not isinstance(exhibit.spec, ChartSpec):
+        raise Unaskable("a table can't be another type of chart")
+    others = [name for name in swappable_types(exhibit, world) if name != exhibit.spec.chart_type]
+    if not others:
+        raise Unaskable("no other type shows the data")
+    return with_type(exhibit, world, rng.choice(others), exhibit.spec.style)

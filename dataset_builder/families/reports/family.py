@@ -1,0 +1,243 @@
+"""Reports (SynthDocBench): chart questions on long visual reports whose text never says what the charts show.
+
+A topic seed gives a world; parts of it become exhibits, told or shown only; questions are chosen before a word is
+written, so that the writer keeps their answers out of the narrative. Example question: "According to the chart of
+connection wait by network zone, how many months did applicants in Corvane wait in 2019?"
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from dataset_builder.charts.spec import CHART_TYPES
+from dataset_builder.families import BuiltDocument, Refused, Summary, Task, config_from_namespace
+from dataset_builder.families.reports.content import Unbuildable, compose
+from dataset_builder.families.reports.dealing import CATEGORIES, LEVELS, PAIRED, POSITIONS, RANGES, Cell, deal
+from dataset_builder.families.reports.designs import ARCHETYPES
+from dataset_builder.families.reports.page import report_html, report_printer
+from dataset_builder.families.reports.records import Report, export_report
+from dataset_builder.families.reports.topics import DOMAINS, list_topics
+from dataset_builder.pages.scans import STRENGTHS, sample_scan
+from dataset_builder.schema import document_id
+from dataset_builder.seeds import rng_for
+
+MOST_DOCUMENTS = 99_999
+"""Documents of a build; ids number them with five digits."""
+
+Grid = tuple[tuple[str, tuple[Any, ...]], ...]
+
+
+@dataclass(frozen=True)
+class ReportsConfig:
+    """What a build of reports is asked for.
+
+    Attributes:
+        documents: number of reports, at most ``MOST_DOCUMENTS``.
+        seed: of everything random.
+        topic: id of the only topic, None for all.
+        domain: the only domain of topics.
+        layout: the only archetype.
+        pages: of every report, 5 to 120; None draws as Table 1 has them.
+        words: of every report; None draws them, fewer where pages are few.
+        charts: of every report, 5 to 32.
+        position: third of the document in which all evidence stands.
+        chart_type: that all questions are about, as far as there are enough of it.
+        level: of all questions.
+        category: of all questions.
+        grid: axes with the values that are dealt in turn.
+        pairs: axis in which two neighbours differ that are the same otherwise.
+        scan: strength, 0 to 3, of the scanner that the page images seem to come from; texts and PDF stay as they are.
+    """
+
+    documents: int = 12
+    seed: int = 0
+    topic: str | None = None
+    domain: str | None = None
+    layout: str | None = None
+    pages: int | None = None
+    words: int | None = None
+    charts: int | None = None
+    position: str | None = None
+    chart_type: str | None = None
+    level: str | None = None
+    category: str | None = None
+    grid: Grid = ()
+    pairs: str | None = None
+    scan: int = 0
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.documents <= MOST_DOCUMENTS:
+            raise ValueError(f"documents {self.documents} is not a number from 1 to {MOST_DOCUMENTS}")
+        if self.scan not in STRENGTHS:
+            raise ValueError(f"scan {self.scan!r} is not one of {', '.join(map(str, STRENGTHS))}")
+        for name in AXES:
+            check_axis(name, getattr(self, name))
+        for name, values in self.grid:
+            if getattr(self, name) is not None:
+                raise ValueError(f"{name} is fixed to {getattr(self, name)!r} and is an axis of the grid")
+            if len(set(values)) != len(values) or len(values) < 2:
+                raise ValueError(f"grid {name}={','.join(map(str, values))} needs two or more different values")
+        if self.pairs is not None and self.pairs not in PAIRED:
+            raise ValueError(f"pairs {self.pairs!r} is not one of {', '.join(PAIRED)}")
+        if self.pairs is not None and self.grid:
+            raise ValueError("pairs and grid can't be had together: a grid of one axis gives matched reports as well")
+        if self.pairs in AXES and getattr(self, str(self.pairs)) is not None:
+            raise ValueError(f"pairs differ in {self.pairs}, which is fixed to {getattr(self, str(self.pairs))!r}")
+        for fixed in self.cells():
+            check_together(fixed)
+
+    def cells(self) -> list[dict[str, Any]]:
+        """Return the values of all axes that are settled, for each cell of the grid."""
+        fixed = {name: value for name in AXES if (value := getattr(self, name)) is not None}
+        found = [fixed]
+        for name, values in self.grid:
+            found = [{**cell, name: value} for cell in found for value in values]
+        return found
+
+
+def _allowed() -> dict[str, tuple[Any, ...]]:
+    return {
+        "topic": tuple(name for _, name in list_topics()),
+        "domain": tuple(DOMAINS),
+        "layout": tuple(ARCHETYPES),
+        "position": POSITIONS,
+        "chart_type": CHART_TYPES,
+        "level": tuple(sorted({level for levels in LEVELS.values() for level in levels})),
+        "category": CATEGORIES,
+    }
+
+
+AXES = ("topic", "domain", "layout", "pages", "words", "charts", "position", "chart_type", "level", "category")
+"""Names of the controlled axes."""
+
+
+def check_axis(name: str, value: Any) -> None:
+    """Raise ``ValueError`` if an axis is given a value that it can't have."""
+    if value is None:
+        return
+    if name in RANGES:
+        low, high = RANGES[name]
+        if not low <= value <= high:
+            raise ValueError(f"{name} {value} is not a number from {low} to {high}")
+    elif value not in (allowed := _allowed()[name]):
+        raise ValueError(f"{name} {value!r} is not one of {', '.join(allowed)}")
+
+
+def check_together(fixed: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` where settled axes exclude each other, with the reason."""
+    level, category = fixed.get("level"), fixed.get("category")
+    if level and category and level not in LEVELS[category]:
+        raise ValueError(f"level {level!r} and category {category!r}: such questions are {', '.join(LEVELS[category])}")
+    if level and not category and (without := [name for name in CATEGORIES if level not in LEVELS[name]]):
+        raise ValueError(f"level {level!r} needs --category: questions of {', '.join(without)} are never {level}")
+    topic, domain = fixed.get("topic"), fixed.get("domain")
+    if topic and domain and (domain, topic) not in list_topics():
+        raise ValueError(f"topic {topic!r} is not of domain {domain!r}")
+
+
+class ReportsFamily:
+    """The family behind ``docassay build reports``."""
+
+    name = "reports"
+    config_class = ReportsConfig
+
+    def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
+        """Add the axes; ``--pages``, ``--charts``, ``--domain`` and ``--scan`` are shared."""
+        parser.add_argument("--topic", metavar="NAME", help="the only topic, such as public-libraries")
+        parser.add_argument("--layout", choices=tuple(ARCHETYPES), help="the only archetype of pages")
+        parser.add_argument(
+            "--pages", type=int, metavar="N", help="pages of every report, 5 to 120 (default: 24 to 91)"
+        )
+        parser.add_argument("--words", type=int, metavar="N", help="words of every report (default: 17,000 to 25,000)")
+        parser.add_argument("--position", choices=POSITIONS, help="third of the report in which all evidence stands")
+        parser.add_argument("--chart-type", metavar="NAME", help="chart type that questions are about")
+        parser.add_argument("--level", help="level of all questions, L1 to L5")
+        parser.add_argument("--category", choices=CATEGORIES, help="category of all questions")
+        parser.add_argument(
+            "--grid",
+            type=parse_grid,
+            action="append",
+            metavar="AXIS=V,V",
+            help="axis with values dealt in turn, such as pages=25,50,75; may be given several times",
+        )
+        parser.add_argument("--pairs", choices=PAIRED, help="make twins that differ in this only")
+
+    def config_from_args(self, args: argparse.Namespace) -> ReportsConfig:
+        """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""
+        given = {**vars(args), "grid": tuple(args.grid) if args.grid else None}
+        if given["pages"] is not None:
+            if not given["pages"].isdecimal():
+                raise ValueError(f"pages {given['pages']!r} is not a number from 5 to 120, as reports have them")
+            given["pages"] = int(given["pages"])
+        args = argparse.Namespace(**given)
+        return cast(ReportsConfig, config_from_namespace(ReportsConfig, args))
+
+    def plan(self, config: ReportsConfig) -> Sequence[Task]:
+        """Return one task a report; cells of the grid come in turn."""
+        cells = [self._cell(config, index) for index in range(config.documents)]
+        return [
+            Task(index, f"{cell.topic}, {cell.layout}, {cell.pages} pages, {cell.charts} charts")
+            for index, cell in enumerate(cells)
+        ]
+
+    def build(self, config: ReportsConfig, task: Task) -> BuiltDocument | Refused:
+        """Return the report of one task with its questions, or why there is none."""
+        cell = self._cell(config, task.index)
+
+        def rng(stream: str) -> random.Random:
+            return rng_for(self.name, cell.base, config.seed, stream)
+
+        doc_id = document_id(self.name, config.seed, task.index)
+        try:
+            content = compose(cell, config.seed)
+        except Unbuildable as error:
+            return Refused(task.index, task.source, str(error))
+        html = report_html(content.manuscript, cell.layout, content.style, rng("pages"), pages=cell.pages)
+        printed = report_printer().print_document(html, doc_id)
+        faults = [problem for found in printed.report["problems"].values() for problem in found]
+        if faults:
+            return Refused(task.index, task.source, "a chart or a page can't be made legible")
+        scans = [sample_scan(rng(f"scan {page}"), config.scan) for page in range(printed.report["pages"])]
+        report = Report(cell, content.plan, content.questions, content.manuscript, content.style.name, printed)
+        return export_report(report, task.index, doc_id, scans if config.scan else (), ())
+
+    def measure(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
+        """Return no figures yet."""
+        return {}
+
+    def finish(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
+        """Return no files beside the repository's own."""
+        return {}
+
+    def _cell(self, config: ReportsConfig, index: int) -> Cell:
+        fixed = {name: value for name in AXES if (value := getattr(config, name)) is not None}
+        return deal(index, config.seed, fixed, config.grid, config.pairs)
+
+
+def parse_grid(text: str) -> tuple[str, tuple[Any, ...]]:
+    """Return an axis with its values.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not an axis, ``=`` and values with commas between them.
+
+    >>> parse_grid("pages=25,50")
+    ('pages', (25, 50))
+    """
+    name, equals, values = text.partition("=")
+    name = name.replace("-", "_")
+    if not equals or name not in AXES:
+        raise argparse.ArgumentTypeError(f"{text!r} is not AXIS=VALUE,VALUE with an axis of {', '.join(AXES)}")
+    try:
+        found = tuple(int(value) if name in RANGES else value.strip() for value in values.split(","))
+        for value in found:
+            check_axis(name, value)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name, found
+
+
+FAMILY = ReportsFamily()

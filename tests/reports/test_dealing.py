@@ -1,0 +1,88 @@
+"""Axes of reports: what is dealt, what pairs and grids share, and what can't be asked for."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+from statistics import mean, median
+from typing import Any
+
+import pytest
+
+from dataset_builder.charts.spec import CHART_TYPES
+from dataset_builder.families.reports.dealing import CATEGORIES, POSITIONS, deal
+from dataset_builder.families.reports.designs import ARCHETYPES
+from dataset_builder.families.reports.family import FAMILY, ReportsConfig, parse_grid
+
+
+@pytest.mark.parametrize("seed", [0, 3, 4])
+def test_twelve_reports_have_every_archetype_chart_type_and_position(seed: int) -> None:
+    cells = [deal(index, seed, {}) for index in range(12)]
+    assert {cell.layout for cell in cells} == set(ARCHETYPES)
+    assert Counter(name for cell in cells for name in cell.types) == Counter(dict.fromkeys(CHART_TYPES, 2))
+    asked = Counter((category, third) for cell in cells for category, _, third in cell.wanted)
+    assert asked == Counter(dict.fromkeys(product(CATEGORIES, POSITIONS), 4))
+
+
+def test_lengths_are_distributed_as_published() -> None:
+    cells = [deal(index, 0, {}) for index in range(400)]
+    pages, words, charts = ([getattr(cell, name) for cell in cells] for name in ("pages", "words", "charts"))
+    assert min(pages) >= 24 and max(pages) <= 91 and 45 <= median(pages) <= 53 and 46 <= mean(pages) <= 55
+    assert max(words) <= 25_138 and 18_500 <= median(words) <= 21_500
+    assert min(charts) >= 5 and max(charts) <= 32 and 11 <= median(charts) <= 17
+
+
+def test_fixing_an_axis_moves_no_other() -> None:
+    free, fixed = deal(7, 1, {}), deal(7, 1, {"layout": "brutalist", "charts": 9})
+    assert replace(free, layout="brutalist", charts=9) == fixed
+
+
+@pytest.mark.parametrize("axis", ["layout", "pages", "position", "chart_type", "style"])
+def test_a_pair_differs_in_its_axis_only(axis: str) -> None:
+    for index in range(0, 12, 2):
+        first, second = deal(index, 2, {}, pairs=axis), deal(index + 1, 2, {}, pairs=axis)
+        assert (first.base, first.pair, first.turn, second.turn) == (second.base, second.pair, 0, 1)
+        changed = {"layout": second.layout, "pages": second.pages, "wanted": second.wanted}
+        moved = {name: value for name, value in changed.items() if getattr(first, name) != value}
+        assert set(moved) == {"position": {"wanted"}, "layout": {"layout"}, "pages": {"pages"}}.get(axis, set())
+        assert replace(first, turn=1, first_wanted=second.first_wanted, **moved) == second
+
+
+def test_a_grid_is_dealt_in_turn_and_a_round_shares_its_world() -> None:
+    grid = (parse_grid("pages=25,50,75"), parse_grid("position=early,late"))
+    cells = [deal(index, 0, {}, grid) for index in range(12)]
+    assert [cell.pages for cell in cells[:6]] == [25, 25, 50, 50, 75, 75]
+    assert [cell.wanted[0][2] for cell in cells[:6]] == ["early", "late"] * 3
+    assert [cell.base for cell in cells] == [0] * 6 + [1] * 6
+    assert len({(cell.topic, cell.layout, cell.words, cell.charts) for cell in cells[:6]}) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"pages": 4}, "pages 4 is not a number from 5 to 120"),
+        ({"layout": "zine"}, "layout 'zine' is not one of magazine, "),
+        ({"level": "L1", "category": "comparison"}, "level 'L1' and category 'comparison': such questions are L2, L3"),
+        ({"level": "L5"}, "level 'L5' needs --category"),
+        ({"topic": "public-libraries", "domain": "health"}, "topic 'public-libraries' is not of domain 'health'"),
+        ({"pairs": "pages", "pages": 30}, "pairs differ in pages, which is fixed to 30"),
+        ({"grid": (("pages", (30,)),)}, "grid pages=30 needs two or more different values"),
+        ({"grid": (("pages", (30, 40)),), "pages": 30}, "pages is fixed to 30 and is an axis of the grid"),
+        ({"documents": 0}, "documents 0 is not a number from 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        ReportsConfig(**given)
+
+
+@pytest.mark.parametrize("text", ["pages", "pages=3,50", "colour=red,blue", "layout=zine,magazine"])
+def test_a_grid_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError):
+        parse_grid(text)
+
+
+def test_tasks_do_not_depend_on_how_many_there_are() -> None:
+    assert FAMILY.plan(ReportsConfig(documents=30, seed=5))[:12] == FAMILY.plan(ReportsConfig(documents=12, seed=5))
