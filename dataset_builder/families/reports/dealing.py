@@ -38,6 +38,9 @@ PAIRED = ("layout", "pages", "position", "chart_type", "style")
 _BLOCK = 12
 """Reports among which every archetype and every chart type comes."""
 
+_DENSEST = 520
+"""Words a page that leave room for charts in every archetype."""
+
 _TYPICAL = {"pages": (24, 91, 2.2, 3.6), "words": (17_367, 25_138, 3.0, 4.2), "charts": (5, 32, 1.5, 2.5)}
 """Least and most (Table 1), and the two parameters of a beta distribution between them."""
 
@@ -118,8 +121,7 @@ def _draw(base: int, seed: int, fixed: Mapping[str, Any]) -> Cell:
     pages = fixed.get("pages") or drawn["pages"]
     charts = fixed.get("charts") or min(drawn["charts"], max(RANGES["charts"][0], round(0.55 * pages)))
     if not fixed.get("words"):
-        words = min(words, pages * 560, max(RANGES["words"][0], pages * 560 - charts * 120))
-        words = max(words, RANGES["words"][0])
+        words = max(RANGES["words"][0], min(words, _DENSEST * pages))
     types = _types(block, seed)[place]
     if fixed.get("chart_type"):
         types = (fixed["chart_type"],)
