@@ -5,6 +5,9 @@
   const { HEIGHT, LEAST_LINES } = docassay.flowing;
   const LEAST_TEXT = 90; // px of text for which columns are begun
   const LEAST_AFTER_HEAD = 180; // px of text under the head of a chapter that begins on a page with another
+  const FILLER_GAP = 40;
+  const LEAST_FILLER = 300; // px that must be free at the end of a chapter for what may stand there
+  const MOST_FILLER = 470;
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
 
   /** The room that a heading needs below itself: two lines of what follows. */
@@ -113,8 +116,9 @@
 
     const open = (page, chapter) => {
       const { opener } = chapter;
-      const x = form.opener === "bleed" ? 0 : form.opener === "wide" && form.wide ? form.wide.x : form.left;
-      const top = !page.fresh ? page.y + opener.before : form.opener === "bleed" ? 0 : page.y;
+      const width = opener.span || form.opener;
+      const x = width === "bleed" ? 0 : width === "wide" && form.wide ? form.wide.x : form.left;
+      const top = !page.fresh ? page.y + opener.before : width === "bleed" ? 0 : page.y;
       page.put.push({ item: opener, x, y: top, from: 0, to: 0 });
       page.y = top + opener.height + opener.after;
       page.fresh = false;
@@ -203,15 +207,15 @@
     };
 
     let page = null;
-    for (const chapter of chapters) {
+    for (const [place, chapter] of chapters.entries()) {
       const { items, opener } = chapter;
       const fresh = () => newPage(chapter);
-      if (form.start === "own") {
+      if (form.start === "own" && !chapter.runs) {
         open(fresh(), chapter);
         page = items.length ? fresh() : page;
       } else {
         const room = page ? page.end - notesHeight(page.notes) - page.y - opener.before - opener.height - opener.after : 0;
-        if (!page || form.start === "page" || room < LEAST_AFTER_HEAD) page = fresh();
+        if (!page || (form.start !== "run" && !chapter.runs) || room < LEAST_AFTER_HEAD) page = fresh();
         open(page, chapter);
       }
       let start = { i: 0, line: 0 };
@@ -228,6 +232,14 @@
         page = fresh();
       }
       page.last = true;
+      page.written = page.y;
+      const { filler } = chapter;
+      const free = page.end - notesHeight(page.notes) - page.y - FILLER_GAP;
+      if (filler && form.start !== "run" && !chapters[place + 1]?.runs && free >= Math.max(filler.height, LEAST_FILLER)) {
+        const height = Math.min(free, MOST_FILLER);
+        page.put.push({ item: filler, x: 0, y: page.y + FILLER_GAP + free - height, from: 0, to: 0, height: Math.floor(height) });
+        page.y = page.end;
+      }
     }
     return { pages, problems };
   };

@@ -9,7 +9,7 @@ docassay.flowing = {};
   const LEAST_LINES = 2; // of a paragraph at the foot and at the head of a column
   const NARROWEST = 300; // px of a column that holds charts
   const FITS = 8; // steps of fit to each side
-  const FIT = { lead: 0.035, space: 0.32, figure: 0.15 }; // by which the fullest step changes line height, space and figures
+  const FIT = { lead: 0.045, space: 0.42, figure: 0.2 }; // by which the fullest step changes line height, space and figures
 
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const between = ([low, high], share) => low + (high - low) * share;
@@ -34,8 +34,10 @@ docassay.flowing = {};
         id: element.id,
         title: element.dataset.title,
         fit: 0,
+        runs: element.dataset.runs !== undefined,
         opener: element.querySelector("[data-flow=opener]"),
-        elements: all("[data-flow]:not([data-flow=opener])", element),
+        filler: element.querySelector("[data-flow=filler]"),
+        elements: all("[data-flow]:not([data-flow=opener]):not([data-flow=filler])", element),
       }));
       this.figures = all("figure.chart", root).map((element) => ({
         element,
@@ -136,10 +138,12 @@ docassay.flowing = {};
         form: this.forms[form],
         column: (WIDTH - left - right - gutter * (columns - 1)) / columns,
         notes: new Map(this.notes.map((note) => [note.dataset.note, note.getBoundingClientRect().height])),
-        chapters: this.chapters.map(({ id, index, title, opener, elements }) => ({
+        chapters: this.chapters.map(({ id, index, title, runs, opener, filler, elements }) => ({
           id,
           index,
           title,
+          runs,
+          filler: filler && itemOf(filler, this.forms[form]),
           opener: itemOf(opener, this.forms[form]),
           items: elements.map((element) => itemOf(element, this.forms[form])),
         })),

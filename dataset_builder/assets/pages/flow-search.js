@@ -13,7 +13,7 @@
   /** How bad a chapter looks in some fit: pages that are nearly empty, holes, and that it differs from others. */
   const penaltyOf = ({ pages }, form, fit) => {
     const last = pages.at(-1);
-    const fill = last.put.length ? (last.y - form.top) / (last.end - form.top) : 0;
+    const fill = (last.written - form.top) / (last.end - form.top);
     const stub = pages.length > 1 ? [[0.12, 4], [0.25, 2], [0.4, 0.8], [0.55, 0.3]].find(([most]) => fill < most)?.[1] ?? 0 : 0;
     return stub + d3.sum(pages, ({ hole }) => (hole > 0.3 ? 1 : hole > 0.15 ? 0.3 : 0)) + (0.4 * Math.abs(fit)) / FITS;
   };
@@ -36,10 +36,11 @@
 
   /** Of chapters that begin on pages of their own: by number of pages, the fit of each that looks best. */
   const waysApart = (source, measures) => {
-    const options = source.chapters.map(({ index }) => {
+    const units = d3.groups(source.chapters, ({ index }) => source.chapters.findLastIndex((chapter, i) => i <= index && !(i && chapter.runs)));
+    const options = units.map(([, unit]) => {
       const byPages = new Map();
       for (const fit of STEPS) {
-        const composed = compose([measures.fitted(index, fit)], measures);
+        const composed = compose(unit.map(({ index }) => measures.fitted(index, fit)), measures);
         const option = { fit, pages: composed.pages.length, penalty: penaltyOf(composed, measures.form, fit) };
         if (!(byPages.get(option.pages)?.penalty <= option.penalty)) byPages.set(option.pages, option);
       }
@@ -50,7 +51,7 @@
       const chosen = [...best];
       for (;;) {
         const short = pages - d3.sum(chosen, (option) => option.pages);
-        if (!short) return chosen.map(({ fit }) => fit);
+        if (!short) return units.flatMap(([, unit], i) => unit.map(() => chosen[i].fit));
         const changes = options.flatMap((found, i) =>
           found
             .filter((option) => (option.pages - chosen[i].pages) * Math.sign(short) > 0 && Math.abs(option.pages - chosen[i].pages) <= Math.abs(short))

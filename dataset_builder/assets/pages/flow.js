@@ -5,6 +5,7 @@
 //
 // In `#source` stand `.plate`s (whole pages: cover, contents), `.chapter`s whose children with `data-flow` are set in their
 // order, `.note`s (footnotes, by `data-note`) and `.furniture` (heads and feet of pages). Kinds of `data-flow`: `opener`,
+// `filler` (set under the end of a chapter that leaves room),
 // `text` (split at line ends), `block` (kept whole; with `data-keep` not parted from what follows), `float` (set where there
 // is room, while the text runs on) and `margin` (beside the text). `data-span` names the width of what is not as wide as a
 // column: `wide` or `bleed`. The body's `data-flow` holds {target, form, looseness, forms}; a form is one way to set the
@@ -111,7 +112,7 @@
     const back = sheets.filter(({ dataset }) => dataset.back);
     const total = sheets.length + pages.length;
     const starts = new Map();
-    const fitOf = new Map(source.chapters.flatMap(({ opener, elements, fit }) => [opener, ...elements].map((element) => [element, fit])));
+    const fitOf = new Map(source.chapters.flatMap(({ opener, filler, elements, fit }) => [opener, filler, ...elements].map((element) => [element, fit])));
     const homes = new Map();
     const laid = pages.map((page, n) => {
       const number = front.length + n + 1;
@@ -123,8 +124,9 @@
       for (const mark of all("[data-chapter]", run)) mark.classList.toggle("now", mark.dataset.chapter === page.id);
       for (const slot of all("[data-slot]", run)) slot.textContent = { page: number, chapter: page.title, total }[slot.dataset.slot];
       sheet.append(run);
-      for (const { item, x, y, from } of page.put) {
+      for (const { item, x, y, from, height } of page.put) {
         const piece = setAt(pieceOf(item, from), x, y);
+        if (height) piece.style.height = `${height}px`;
         piece.classList.add(fitClass(fitOf.get(item.element)));
         sheet.append(piece);
         for (const { dataset } of all("[data-ref]", piece)) homes.set(dataset.ref, number);

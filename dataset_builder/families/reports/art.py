@@ -27,8 +27,8 @@ def art(kind: str, rng: random.Random, colours: Colours, width: int, height: int
         raise ValueError(f"art {kind!r} is not one of {', '.join(KINDS)}")
     shapes = "".join(KINDS[kind](rng, colours, width, height))
     return Markup(
-        f'<svg class="art" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'preserveAspectRatio="xMidYMid slice"><rect width="{width}" height="{height}" fill="{colours[0]}"/>{shapes}</svg>'
+        f'<svg class="art" width="{width}" height="{height}" viewBox="0 0 {width} {height}" preserveAspectRatio='
+        f'"xMidYMid slice"><rect width="{width}" height="{height}" fill="{colours[0]}"/>{shapes}</svg>'
     )
 
 
@@ -46,7 +46,8 @@ def _ridges(rng: random.Random, colours: Colours, width: int, height: int) -> It
         ]
         path = "L".join(f"{x} {y:.1f}" for x, y in points)
         colour = colours[1 + layer % (len(colours) - 2)]
-        yield f'<path d="M{path}L{width} {height}L0 {height}Z" fill="{colour}" fill-opacity="{0.45 + 0.1 * layer:.2f}"/>'
+        opacity = 0.45 + 0.1 * layer
+        yield f'<path d="M{path}L{width} {height}L0 {height}Z" fill="{colour}" fill-opacity="{opacity:.2f}"/>'
 
 
 def _arcs(rng: random.Random, colours: Colours, width: int, height: int) -> Iterator[str]:
@@ -136,7 +137,8 @@ def _blocks(rng: random.Random, colours: Colours, width: int, height: int) -> It
             if form == 1:
                 yield _disc(x + side / 2, y + side / 2, side * 0.36, other, 1)
             elif form == 2:
-                yield f'<path d="M{x:.1f} {y:.1f}h{side:.1f}a{side:.1f} {side:.1f} 0 0 1 -{side:.1f} {side:.1f}Z" fill="{other}"/>'
+                arc = f"a{side:.1f} {side:.1f} 0 0 1 -{side:.1f} {side:.1f}Z"
+                yield f'<path d="M{x:.1f} {y:.1f}h{side:.1f}{arc}" fill="{other}"/>'
             elif form == 3:
                 yield f'<path d="M{x:.1f} {y:.1f}l{side:.1f} {side:.1f}h-{side:.1f}Z" fill="{other}"/>'
 
@@ -155,3 +157,6 @@ KINDS: dict[str, Callable[[random.Random, Colours, int, int], Iterator[str]]] = 
     "blocks": _blocks,
 }
 """Ways to draw, by name."""
+
+CHARTLIKE = frozenset({"towers"})
+"""Kinds that could be taken for a chart anywhere but on a cover."""

@@ -6,6 +6,7 @@ import json
 import math
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count, cycle
@@ -46,8 +47,18 @@ _NARROW_DATA = 16
 _BROAD = frozenset({"sankey", "heatmap", "sparkline_grid", "treemap", "scatter", "bubble"})
 """Types that want the width of a page."""
 
-_PLAIN = frozenset({"summary", "glossary", "sources"})
+_BACK = frozenset({"glossary", "sources"})
+"""Kinds of chapter at the end, which run on with small heads."""
+
+_PLAIN = _BACK | {"summary"}
 """Kinds of chapter that nothing is set into."""
+
+_PULLED = frozenset({"background", "evidence", "episode", "debate", "cases", "outlook"})
+"""Kinds of chapter in which a quotation is set large."""
+
+_TOLD_OFTEN = 3
+
+_LONGEST_HEAD = 64
 
 
 class BlockViews:
@@ -57,8 +68,10 @@ class BlockViews:
         """Prepare; ``rng`` draws what stands at the heads of chapters."""
         self._design, self._look, self._rng = design, look, rng
         self._pulls = iter(manuscript.pull_quotes)
-        self._figures = cycle([figure_view(figure) for figure in manuscript.key_figures] or [{}])
-        self._callouts = iter([figure_view(figure) for figure in manuscript.key_figures])
+        self._all_figures = manuscript.key_figures
+        self._key_figures = list(manuscript.key_figures)
+        self._turns = cycle((True, False))
+        self._icons = cycle(("evidence", "rate", "share", "level", "count", "people", "time"))
         self._timeline = manuscript.timeline if design.timeline else ()
         self._exhibits = list(manuscript.exhibits())
         self._names = {exhibit.ref: self._name(exhibit) for exhibit in self._exhibits}
@@ -79,12 +92,36 @@ class BlockViews:
             "roman": roman(number),
             "kind": section.kind,
             "title": section.title,
-            "short_title": section.short_title,
+            "running_title": section.title if len(section.title) <= _LONGEST_HEAD else section.short_title,
             "standfirst": section.standfirst,
-            "figures": [next(self._figures) for _ in range(self._design.strip)],
+            "figures": self._strip(section),
+            "icon": self._icon(section),
             "art": self._look.head_art(self._rng),
+            "runs": section.kind in _BACK,
+            "filler": self._filler(section),
             "blocks": self._with_extras(section, list(self._blocks(section, first_note))),
         }
+
+    def _strip(self, section: WrittenSection) -> list[View]:
+        """Return the key figures at the head of a chapter: many over the summary, else those of what it tells most."""
+        most = self._design.strip
+        if section.kind == "summary":
+            return [figure_view(figure) for figure in self._all_figures[: 2 * most]]
+        told = Counter(fact.partition("/")[0] for fact in _facts(section))
+        main = {dataset for dataset, times in told.most_common(2) if times >= _TOLD_OFTEN}
+        found = [figure for figure in self._key_figures if figure.fact.partition("/")[0] in main][:most]
+        self._key_figures = [figure for figure in self._key_figures if figure not in found]
+        return [figure_view(figure) for figure in found]
+
+    def _icon(self, section: WrittenSection) -> str:
+        return next(self._icons) if section.kind == "evidence" else section.kind
+
+    def _filler(self, section: WrittenSection) -> View | None:
+        """Return what may stand under the end of a chapter: a drawing, and what someone says where there is more."""
+        if not self._design.fillers or section.kind in _BACK:
+            return None
+        pull = next(self._pulls, None) if section.kind in _PULLED and next(self._turns) else None
+        return {"art": self._look.head_art(self._rng), "pull": pull}
 
     def lists(self) -> list[tuple[str, list[View]]]:
         """Return the lists of figures and of tables, each under its heading; none that would be empty."""
@@ -188,11 +225,14 @@ class BlockViews:
     def _with_extras(self, section: WrittenSection, views: list[View]) -> list[View]:
         """Return the blocks of a chapter with what the design sets between two of its paragraphs."""
         extras: list[tuple[float, View]] = []
+        if section.kind in _PULLED and self._design.pulls and (pull := next(self._pulls, None)):
+            extras.append((0.4, {"kind": "pull", "text": pull.text, "by": pull.by, "mode": self._design.pulls}))
         if section.kind not in _PLAIN:
-            if self._design.pulls and (pull := next(self._pulls, None)):
-                extras.append((0.4, {"kind": "pull", "text": pull.text, "by": pull.by, "mode": self._design.pulls}))
-            if self._design.callouts and (figure := next(self._callouts, None)):
-                extras.append((0.65, {"kind": "callout", "figure": figure}))
+            told = {fact for fact in _facts(section)}
+            fitting = [figure for figure in self._key_figures if figure.fact in told]
+            if self._design.callouts and fitting:
+                self._key_figures.remove(fitting[0])
+                extras.append((0.65, {"kind": "callout", "figure": figure_view(fitting[0])}))
             if self._timeline:
                 extras.append((0.2, {"kind": "timeline", "moments": self._timeline}))
                 self._timeline = ()
@@ -260,6 +300,16 @@ class BlockViews:
         }
 
 
+def _facts(section: WrittenSection) -> Iterator[str]:
+    """Yield the facts that a chapter tells."""
+    for block in section.blocks:
+        if isinstance(block, Paragraph | Items):
+            yield from block.facts
+        elif isinstance(block, Box):
+            for paragraph in block.paragraphs:
+                yield from paragraph.facts
+
+
 def figure_view(figure: KeyFigure) -> View:
     """Return a key figure with its number and unit apart, and the icon of its kind."""
     amount, _, unit = figure.value.partition(" ")
@@ -272,7 +322,13 @@ def figure_view(figure: KeyFigure) -> View:
         ("people", {"people", "patients", "staff", "members", "visitors", "residents", "workers"}),
     )
     icon = next((name for name, keys in icons if words & keys), "level")
-    return {"value": figure.value, "amount": amount, "unit": unit, "label": figure.label, "icon": icon}
+    return {
+        "value": figure.value,
+        "amount": amount,
+        "unit": unit,
+        "label": figure.label[0].upper() + figure.label[1:],
+        "icon": icon,
+    }
 
 
 def table_metadata(table: Table) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Form:
     figure: tuple[float, float] = (0.88, 1.3)
     wide: Wide | None = None
     aside: Wide | None = None
-    notes: int = 16
+    notes: int = 24
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,10 @@ class Design:
         arts: kinds of drawing on covers and chapter heads (``art.KINDS``).
         pulls: what sets off the quotations of ``Manuscript.pull_quotes``, "" where there are none in the text.
         strip: key figures at the head of a chapter.
+        fillers: whether there is something under the end of a chapter that leaves much of its page free.
         callouts: whether key figures stand in the text.
         timeline: whether there is a band of the timeline.
+        chart_ground: what charts stand on: white, the page's paper, or the ground of their own style.
         figure, table: how both are named.
     """
 
@@ -90,8 +92,10 @@ class Design:
     arts: tuple[str, ...] = ("contours",)
     pulls: Literal["", "block", "margin", "wide"] = ""
     strip: int = 0
+    fillers: bool = False
     callouts: bool = False
     timeline: bool = False
+    chart_ground: Literal["white", "paper", "own"] = "white"
     figure: str = "Figure"
     table: str = "Table"
 
@@ -141,6 +145,7 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("bars", "quotes", "centred"),
         arts=("ridges", "arcs", "field", "beams", "contours"),
         pulls="block",
+        fillers=True,
     ),
     "dashboard": Design(
         faces=(
@@ -175,6 +180,7 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("rounded", "square", "edge"),
         arts=("towers", "field", "blocks"),
         strip=4,
+        fillers=True,
     ),
     "academic": Design(
         faces=(
@@ -193,20 +199,25 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((11.5, 14.6), (1.3, 1.6), (0.7, 1.8)), (0.82, 1.4),
             ),
             Form(
-                "one-column", 1, 0, 118, 118, 96, 92, "page", "column", ("title", "contents", "figures"),
-                _steps((12, 16.4), (1.38, 1.62), (0.7, 1.5)), (0.85, 1.45), notes=20,
+                "one-column running", 1, 0, 118, 118, 96, 92, "run", "column", ("title", "contents"),
+                _steps((12, 15.4), (1.38, 1.6), (0.7, 1.5)), (0.85, 1.35),
             ),
             Form(
-                "one-column own", 1, 0, 128, 128, 106, 104, "own", "wide", ("cover", "title", "contents", "figures"),
-                _steps((13.5, 16.6), (1.5, 1.8), (1, 2.2)), (1.1, 1.9), notes=20,
+                "one-column", 1, 0, 118, 118, 96, 92, "page", "column", ("title", "contents"),
+                _steps((13, 16.4), (1.44, 1.64), (0.8, 1.7)), (0.85, 1.5),
+            ),
+            Form(
+                "one-column own", 1, 0, 128, 128, 106, 104, "own", "wide", ("cover", "title", "contents"),
+                _steps((13.5, 16.6), (1.5, 1.8), (1, 2.2)), (1.1, 1.9),
             ),
         ),
         form=2,
-        looseness=0.26,
+        looseness=0.55,
         grouping="single",
         largest_group=2,
         covers=("ruled", "centred", "crest"),
         ornaments=("rule", "none", "small-caps"),
+        chart_ground="own",
     ),
     "editorial": Design(
         faces=(
@@ -241,6 +252,7 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("roman", "circle", "fleuron"),
         arts=("contours", "ridges", "arcs"),
         pulls="margin",
+        chart_ground="paper",
     ),
     "infographic": Design(
         faces=(
@@ -275,6 +287,7 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("discs", "tiles", "tabs"),
         arts=("blocks", "arcs", "field", "towers"),
         strip=3,
+        fillers=True,
         callouts=True,
         timeline=True,
     ),
@@ -296,7 +309,7 @@ ARCHETYPES: dict[str, Design] = {
             ),
             Form(
                 "slab", 1, 0, 168, 40, 66, 66, "page", "bleed", ("cover", "contents"),
-                _steps((11.8, 14.6), (1.4, 1.62), (0.8, 1.5)), (0.88, 1.3), Wide(40, 713),
+                _steps((12.2, 15.2), (1.42, 1.62), (0.8, 1.5)), (0.88, 1.35), Wide(40, 713),
             ),
             Form(
                 "slab own", 1, 0, 168, 64, 80, 88, "own", "bleed", ("cover", "contents"),
@@ -311,6 +324,7 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("stamp", "slash", "cross"),
         arts=("blocks", "beams"),
         pulls="wide",
+        fillers=True,
     ),
 }  # fmt: skip
 """Every archetype by name, in the order of Table 16."""

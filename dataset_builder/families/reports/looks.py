@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from dataset_builder.charts.styles import ChartStyle, contrast
-from dataset_builder.families.reports.art import art
+from dataset_builder.families.reports.art import CHARTLIKE, art
 from dataset_builder.families.reports.designs import Design
 from dataset_builder.families.reports.manuscript import Manuscript
 
@@ -92,6 +92,8 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
     second = next(colour for colour in style.palette if colour != style.accent)
     kind = rng.choice(design.arts)
     colours = (deep, accent, mixed(accent, second, 0.5), mixed(accent, style.ink, 0.4), mixed(second, "#ffffff", 0.15))
+    paper = rng.choice(("#ffffff", "#fdfbf6", "#fbf9f4"))
+    grounds = {"white": "#ffffff", "paper": paper, "own": style.background}
     labels = dict.fromkeys(figure.label.partition(",")[0].lower() for figure in manuscript.key_figures)
     return Look(
         text=text,
@@ -106,7 +108,7 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
         rule=mixed(style.ink_soft, "#ffffff", 0.6),
         ground="#ffffff",
         wash=mixed(accent, "#f4f6f8", 0.96),
-        paper=rng.choice(("#ffffff", "#fdfbf6", "#fbf9f4")),
+        paper=paper,
         bright=bright(style),
         hot=rng.choice(("#ffe14d", "#ffffff", "#e9e9e4", "#ffd0c2", "#c8f0dc")),
         moments=max(n for n in (3, 4, 5) if n == 3 or not len(manuscript.timeline) % n),
@@ -116,17 +118,16 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
         series=f"{rng.choice(_SERIES)} {manuscript.issued[-2:]}/{rng.randint(1, 29):02d}",
         keywords="; ".join(list(labels)[:5]),
         cover_art=art(kind, rng, colours, 793, 1122),
-        art=kind,
+        art=rng.choice([name for name in design.arts if name not in CHARTLIKE]),
         colours=colours,
-        charts=in_keeping(style, label, head),
+        charts=in_keeping(style, label, head, grounds[design.chart_ground]),
     )
 
 
-def in_keeping(style: ChartStyle, label: str, head: str) -> ChartStyle:
-    """Return a style of charts in the page's faces, with the thousands of its text."""
-    return replace(
-        style, font=label, title_font="IBM Plex Sans" if head == "IBM Plex Mono" else head, number_format="comma"
-    )
+def in_keeping(style: ChartStyle, label: str, head: str, ground: str) -> ChartStyle:
+    """Return a style of charts in the page's faces and on its ground, with the thousands of its text."""
+    face = "IBM Plex Sans" if head == "IBM Plex Mono" else head
+    return replace(style, font=label, title_font=face, number_format="comma", background=ground)
 
 
 def dark(colour: str) -> str:

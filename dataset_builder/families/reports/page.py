@@ -32,6 +32,9 @@ __all__ = ["ARCHETYPES", "draw_archetype", "report_html", "report_printer"]
 
 FEWEST_PAGES, MOST_PAGES = 5, 120
 
+_CONTENTS_PAGE = 44
+"""Entries that one page of contents holds."""
+
 
 def report_html(
     manuscript: Manuscript, archetype: str, style: ChartStyle, rng: random.Random, *, pages: int | None = None
@@ -65,6 +68,7 @@ def report_html(
         notes=views.notes,
         abstract=[paragraph.text for paragraph in manuscript.abstract],
         exhibits=views.lists(),
+        crowded=sum(len(entries) for _, entries in views.lists()) + len(manuscript.sections) > _CONTENTS_PAGE,
         figures=[figure_view(figure) for figure in manuscript.key_figures],
         look=look,
         flow=json.dumps(_flow(design, look, pages)),
