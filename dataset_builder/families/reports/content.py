@@ -21,6 +21,10 @@ from dataset_builder.families.reports.writing.writer import GrammarWriter, Write
 from dataset_builder.seeds import rng_for
 
 _TRIES = 8
+_FEWER = 0.94
+"""Of the words are wanted at the next try, where the number is not settled."""
+
+_VARIED_HERE = ("position", "chart_type", "style")
 _TABLES = (3, 8)
 _CHARTS_A_TABLE = 3
 
@@ -42,7 +46,8 @@ class Content:
 def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
     """Return the content of a report.
 
-    Reports of one pair have the same world, exhibits and questions; the second differs in its pair's axis only.
+    Reports of one pair have the same world, exhibits and questions; the second differs in its pair's axis only. Both are
+    made here, so that neither is taken without the other.
 
     Args:
         cell: what it is to be.
@@ -58,18 +63,18 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
         def rng(stream: str, number: int = attempt) -> random.Random:
             return rng_for("reports", cell.base, seed, f"{stream} {number}" if number else stream)
 
+        words = round(cell.words * _FEWER**attempt) if cell.free_words else cell.words
         try:
-            draft = _draft(cell, rng)
-            if cell.turn:
-                draft = _vary(draft, cell, rng)
+            drafts = [_draft(cell, words, rng)]
+            if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
+                drafts.append(_vary(drafts[0], cell, words, rng))
+            written = [_write(draft, words, writer or GrammarWriter(), rng("writing")) for draft in drafts]
         except Unaskable:
             continue
         except ValueError as error:
             why = str(error)
             continue
-        forbidden = frozenset(number for question in draft.questions for number in question.forbidden)
-        manuscript = (writer or GrammarWriter()).write(draft.plan, cell.words, rng("writing"), forbidden)
-        return Content(draft.plan, draft.questions, manuscript, draft.style)
+        return written[cell.turn if len(written) > 1 else 0]
     raise Unbuildable(why)
 
 
@@ -84,26 +89,29 @@ class _Draft:
     style: ChartStyle
 
 
-def _draft(cell: Cell, rng: Callable[[str], random.Random]) -> _Draft:
+def _write(draft: _Draft, words: int, writer: Writer, rng: random.Random) -> Content:
+    forbidden = frozenset(number for question in draft.questions for number in question.forbidden)
+    manuscript = writer.write(draft.plan, words, rng, forbidden)
+    return Content(draft.plan, draft.questions, manuscript, draft.style)
+
+
+def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random]) -> _Draft:
     world = sample_world(load_topic(cell.topic), rng("world"))
     style = sample_style(rng("style"))
     tables = min(_TABLES[1], max(_TABLES[0], round(cell.charts / _CHARTS_A_TABLE)))
     exhibits = plan_exhibits(world, cell.charts, rng("exhibits"), cell.types, tables, style=style)
-    plan = make_plan(world, exhibits, cell.words, rng("plan"))
-    wanted = cell.first_wanted or cell.wanted
-    questions = ask_chart_questions(world, plan, rng("questions"), wanted, plain=bool(cell.pair))
+    plan = make_plan(world, exhibits, words, rng("plan"))
+    questions = ask_chart_questions(world, plan, rng("questions"), cell.wanted, plain=bool(cell.pair))
     return _Draft(world, exhibits, plan, questions, style)
 
 
-def _vary(draft: _Draft, cell: Cell, rng: Callable[[str], random.Random]) -> _Draft:
+def _vary(draft: _Draft, cell: Cell, words: int, rng: Callable[[str], random.Random]) -> _Draft:
     """Return the other report of a pair, of which everything is the same but the axis in which they differ.
 
     Raises:
         ValueError: what is to be different leaves no room for the same questions.
     """
     axis = cell.varied[0]
-    if axis in ("layout", "pages"):
-        return draft
     exhibits, style = draft.exhibits, draft.style
     pinned: dict[str, Third] = {}
     if axis == "style":
@@ -117,12 +125,12 @@ def _vary(draft: _Draft, cell: Cell, rng: Callable[[str], random.Random]) -> _Dr
             for exhibit in exhibits
         )
     else:
-        for question, (_, _, third) in zip(draft.questions, cell.wanted, strict=True):
+        for question, third in zip(draft.questions, cell.moved, strict=True):
             dataset = _find(draft.plan, question.exhibit).dataset
             if pinned.get(dataset, third) != third:
                 raise Unaskable("two questions on one dataset can't move to different places")
             pinned[dataset] = cast(Third, third)
-    plan = make_plan(draft.world, exhibits, cell.words, rng("plan"), pinned=pinned)
+    plan = make_plan(draft.world, exhibits, words, rng("plan"), pinned=pinned)
     questions = tuple(ask_again(question, draft.plan, draft.world, plan) for question in draft.questions)
     return replace(draft, exhibits=exhibits, plan=plan, questions=questions, style=style)
 

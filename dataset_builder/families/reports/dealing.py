@@ -38,6 +38,9 @@ PAIRED = ("layout", "pages", "position", "chart_type", "style")
 _BLOCK = 12
 """Reports among which every archetype and every chart type comes."""
 
+_LONG = 45
+"""Pages from which on the other report of a pair is the shorter one."""
+
 _DENSEST = 520
 """Words a page that leave room for charts in every archetype."""
 
@@ -56,7 +59,8 @@ class Cell:
         pages, words, charts: numbers wanted; ``pages`` None leaves it to the layout.
         types: chart types that must be among the charts.
         wanted: category, level and third of each question.
-        first_wanted: the same in the first report of a pair whose questions stand elsewhere in the second.
+        moved: the thirds in the second report of a pair whose evidence moves.
+        free_words: fewer words will do where the topic can't carry so many.
         turn: 0, or 1 for the second report of a pair.
         pair: "" if the report shares no world with another one that differs in one axis.
         varied: the axes in which the reports of its round differ.
@@ -70,7 +74,8 @@ class Cell:
     charts: int
     types: tuple[str, ...]
     wanted: tuple[tuple[str, str, str], ...]
-    first_wanted: tuple[tuple[str, str, str], ...] = ()
+    moved: tuple[str, ...] = ()
+    free_words: bool = True
     turn: int = 0
     pair: str = ""
     varied: tuple[str, ...] = ()
@@ -95,8 +100,8 @@ def deal(
     """
     if pairs:
         base, turn = divmod(index, 2)
-        cell = _draw(base, seed, fixed)
-        return replace(_vary(cell, seed, pairs, turn), turn=turn, pair=f"{pairs}-{seed}-{base:05d}", varied=(pairs,))
+        cell = _vary(_draw(base, seed, fixed), seed, pairs, turn)
+        return replace(cell, turn=turn, pair=f"{pairs}-{seed}-{base:05d}", varied=(pairs,))
     cells = list(product(*(values for _, values in grid)))
     base, place = divmod(index, len(cells))
     names = tuple(name for name, _ in grid)
@@ -134,24 +139,22 @@ def _draw(base: int, seed: int, fixed: Mapping[str, Any]) -> Cell:
         for number, category in enumerate(CATEGORIES)
     )
     layout = fixed.get("layout") or _layouts(block, seed, fixed.get("topic"), fixed.get("domain"))[place]
-    return Cell(base, topic, layout, pages, words, charts, types, wanted)
+    free_words = not fixed.get("words")
+    return Cell(base, topic, layout, pages, words, charts, types, wanted, free_words=free_words)
 
 
 def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
-    """Return the cell of one report of a pair. Chart types and styles are varied where charts are made, by ``turn``."""
-    if turn == 0 or axis in ("chart_type", "style"):
-        return cell
+    """Return the cell of one report of a pair. Where content is varied, both know how the second is."""
     rng = rng_for("reports", cell.base, seed, "pair")
-    if axis == "layout":
+    if axis == "position":
+        shift = rng.choice((1, 2))
+        moved = tuple(POSITIONS[(POSITIONS.index(third) + shift) % 3] for _, _, third in cell.wanted)
+        return replace(cell, moved=moved)
+    if axis == "layout" and turn:
         return replace(cell, layout=rng.choice([name for name in ARCHETYPES if name != cell.layout]))
-    if axis == "pages":
-        longer = cell.pages <= 45
-        return replace(cell, pages=round(cell.pages * (1.5 if longer else 0.67)))
-    shift = rng.choice((1, 2))
-    wanted = tuple(
-        (category, level, POSITIONS[(POSITIONS.index(third) + shift) % 3]) for category, level, third in cell.wanted
-    )
-    return replace(cell, wanted=wanted, first_wanted=cell.wanted)
+    if axis == "pages" and turn:
+        return replace(cell, pages=round(cell.pages * (1.5 if cell.pages <= _LONG else 1 / 1.5)))
+    return cell
 
 
 @functools.lru_cache(maxsize=64)
