@@ -46,8 +46,8 @@ class Content:
 def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
     """Return the content of a report.
 
-    Reports of one pair have the same world, exhibits and questions; the second differs in its pair's axis only. Both are
-    made here, so that neither is taken without the other.
+    Reports of one pair have the same world, exhibits and questions; the second differs in its pair's axis only. Both
+    are made here, so that neither is taken without the other.
 
     Args:
         cell: what it is to be.
@@ -57,13 +57,12 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
     Raises:
         Unbuildable: no plan has the questions wanted.
     """
-    why = "no exhibits for the questions wanted"
+    why, words = "no exhibits for the questions wanted", cell.words
     for attempt in range(_TRIES):
 
         def rng(stream: str, number: int = attempt) -> random.Random:
             return rng_for("reports", cell.base, seed, f"{stream} {number}" if number else stream)
 
-        words = round(cell.words * _FEWER**attempt) if cell.free_words else cell.words
         try:
             drafts = [_draft(cell, words, rng)]
             if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
@@ -73,6 +72,7 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
             continue
         except ValueError as error:
             why = str(error)
+            words = round(words * _FEWER) if cell.free_words else words
             continue
         return written[cell.turn if len(written) > 1 else 0]
     raise Unbuildable(why)
