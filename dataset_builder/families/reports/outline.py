@@ -27,6 +27,7 @@ Third = Literal["early", "middle", "late"]
 THIRDS: tuple[Third, ...] = ("early", "middle", "late")
 LEAST_WORDS, MOST_WORDS = 2_000, 40_000
 _TRIES = 600
+_TITLES = 12
 _WEIGHTS: dict[SectionKind, float] = {
     "summary": 0.42,
     "introduction": 0.6,
@@ -121,7 +122,7 @@ def _choose_kinds(words: int, told: int, rng: random.Random) -> list[SectionKind
     if words >= 24_000:
         extras += ["episode"]
     for kind in extras:
-        at = rng.randint(max(1, len(body) // 3), len(body))
+        at = rng.randint(max(1, len(body) // 2), len(body))
         body.insert(at, kind)
     back: list[SectionKind] = []
     if words >= 5_000:
@@ -361,11 +362,10 @@ def _titles(world: World, chapters: Sequence[_Chapter], rng: random.Random) -> l
         rule = f"title.{chapter.kind}"
         if chapter.kind == "evidence" and "pair" in context.flags and rng.random() < 0.3:
             rule = "title.pair"
-        for _ in range(30):
-            title, path = grammar.expand(rule, context, rng)
-            title = title[0].upper() + title[1:]
-            if title not in seen and len(title) <= 70:
-                break
+        drawn = [grammar.expand(rule, context, rng) for _ in range(_TITLES)]
+        fitting = [item for item in drawn if _capital(item[0]) not in seen and len(item[0]) <= 70] or drawn
+        title, path = min(fitting, key=lambda item: grammar.taken[item[1][0]])
+        title = _capital(title)
         grammar.commit(path)
         seen.add(title)
         found.append(title)
@@ -380,7 +380,12 @@ def _title_context(world: World, chapter: _Chapter, rng: random.Random) -> Conte
     happened = {happening.id for happening in world.happenings}
     named = [metrics[name] for name in chapter.subjects if name in metrics] or [topic.metrics[0]]
     name = typeset(named[0].name)
-    terms |= {"name": name, "Name": _capital(name), "the": named[0].short, "The": _capital(named[0].short)}
+    terms |= {
+        "name": name,
+        "Name": _capital(name),
+        "the": typeset(named[0].short),
+        "The": _capital(typeset(named[0].short)),
+    }
     terms |= {"bare": bare(named[0].short)}
     flags = set()
     if len(named) > 1:

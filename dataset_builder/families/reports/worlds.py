@@ -64,6 +64,11 @@ def _names() -> dict[str, list[str]]:
     return tomllib.loads(text)
 
 
+def list_names() -> tuple[list[str], list[str]]:
+    """Return the first and the last names of people."""
+    return _names()["first"], _names()["last"]
+
+
 def _sample_people(topic: Topic, taken: set[str], rng: random.Random) -> Iterator[Person]:
     """Yield the speakers of each actor, no two of the same first or last name."""
     first = rng.sample(_names()["first"], len(_names()["first"]))

@@ -14,15 +14,16 @@ from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.relevance import related_panel
 from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+from dataset_builder.families.reports.writing.words import content_words
 
 
 def debate_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of debates."""
-    found = [passage(desk, 0.7, "stakes", "comparison")]
+    found = [passage(desk, 0.7, "stakes", "comparison", "people")]
     for subject in section.subjects:
         found += one_debate(desk, subject)
     found.append(quotation(desk, 0.6))
-    found.append(passage(desk, 0.5, "comparison", "stakes"))
+    found.append(passage(desk, 0.5, "comparison", "stakes", "people"))
     found.append(sidebar(desk, 0.5))
     return found
 
@@ -33,6 +34,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
     if debate is None:
         return []
     issue = typeset(debate.issue)
+    near = content_words((debate.issue, debate.claim, debate.counter, *debate.grounds, *debate.counter_grounds))
 
     def claim() -> Sequence[Block]:
         context = _context(desk, debate)
@@ -57,7 +59,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
     return [
         Unit(REQUIRED, 85, claim),
         plain_unit(REQUIRED, 65, counter),
-        quotation(desk, 0.65, debate.counter_by),
+        quotation(desk, 0.65, debate.claim_by, debate.counter_by, near=near),
         plain_unit(0.95, 50, evidence),
     ]
 
@@ -98,7 +100,7 @@ def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
     for number, seed in enumerate(seeds):
         found.append(_proposal(desk, seed, REQUIRED if number < 2 else 0.95 - 0.01 * number, headed=headed))
         if number == 2:
-            found.append(quotation(desk, 0.5, seed.by))
+            found.append(quotation(desk, 0.5, near=content_words((seed.action, *seed.rationale, *seed.reply))))
     found.append(passage(desk, 0.6, "outlook", "stakes"))
     for subject in section.subjects:
         found += one_debate(desk, subject)

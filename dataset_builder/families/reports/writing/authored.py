@@ -22,6 +22,8 @@ from dataset_builder.families.reports.topics import (
     Sidebar,
     Topic,
 )
+from dataset_builder.families.reports.worlds import list_names
+from dataset_builder.families.reports.writing.words import content_words
 
 _SLOT = re.compile(r"\{(\w+)\}(’s|'s)?")
 PULL_QUOTES = 9
@@ -57,6 +59,14 @@ def _noted(topic: Topic) -> Iterator[Noted]:
     yield from topic.seasonals
 
 
+def _invent_authors(world: World, rng: random.Random) -> tuple[str, ...]:
+    """Return two to four names that are nobody else's in the world."""
+    taken = {word for person in world.people for word in person.name.split()}
+    first, last = ([name for name in names if name not in taken] for names in list_names())
+    count = rng.randint(2, 4)
+    return tuple(f"{one} {two}" for one, two in zip(rng.sample(first, count), rng.sample(last, count), strict=True))
+
+
 class Shelf:
     """Authored texts that have not been used yet, and how actors and entities are named in them."""
 
@@ -72,7 +82,6 @@ class Shelf:
         for passage in rng.sample(topic.passages, len(topic.passages)):
             self._passages[passage.purpose].append(passage)
         self._traits = {group.name: rng.sample(group.traits, len(group.traits)) for group in topic.entities.groups}
-        self._source = 0
         self._theses = rng.sample(topic.theses, len(topic.theses))
         self._notes = {seed.id: list(seed.notes) for seed in _noted(topic)}
         self._sidebars = rng.sample(topic.sidebars, len(topic.sidebars))
@@ -84,6 +93,7 @@ class Shelf:
                 Quote(typeset(text), people[number % len(people)])
                 for number, text in enumerate(rng.sample(actor.quotes, len(actor.quotes)))
             ]
+        self.authors = _invent_authors(world, rng)
         self.pulled = tuple(self._pull())
 
     def _pull(self) -> Iterable[Quote]:
@@ -142,46 +152,53 @@ class Shelf:
         """Return an actor's name, in full at its first mention in a chapter."""
         seed = self.actors[actor]
         if actor in self._introduced:
-            return seed.short
+            return typeset(seed.short)
         self._introduced.add(actor)
-        return seed.name
+        return typeset(seed.name)
 
-    def take_passage(self, *purposes: Purpose) -> list[str]:
-        """Return the sentences of an unused passage of the first purpose that has any left, none if all are used."""
+    def take_passage(self, purposes: Sequence[Purpose], near: frozenset[str] = frozenset()) -> list[str]:
+        """Return the sentences of an unused passage of the first purpose that has any left, none if all are used.
+
+        Args:
+            purposes: wanted, the best first.
+            near: content words of what stands around it: the passage that shares most with them is taken.
+        """
         for purpose in purposes:
-            if self._passages[purpose]:
-                return self.fill_all(self._passages[purpose].pop().sentences)
+            if found := self._passages[purpose]:
+                best = max(found, key=lambda passage: len(near & content_words(passage.sentences)))
+                found.remove(best)
+                return self.fill_all(best.sentences)
         return []
 
-    def take_any_passage(self) -> list[str]:
-        """Return the sentences of a passage of the purpose that has most left, none if all are used."""
-        purpose = max(self._passages, key=lambda purpose: len(self._passages[purpose]), default=None)
-        return self.take_passage(purpose) if purpose else []
-
-    def take_sidebar(self) -> Sidebar | None:
-        """Return an unused sidebar, filled, or None."""
+    def take_sidebar(self, near: frozenset[str] = frozenset()) -> Sidebar | None:
+        """Return the unused sidebar that shares most words with ``near``, filled, or None."""
         if not self._sidebars:
             return None
-        sidebar = self._sidebars.pop()
+        sidebar = max(self._sidebars, key=lambda item: len(near & content_words((item.title, *item.sentences))))
+        self._sidebars.remove(sidebar)
         title, *sentences = self.fill_all((sidebar.title, *sidebar.sentences))
         return Sidebar(title, tuple(sentences))
 
-    def take_quote(self, actor: str = "") -> Quote | None:
-        """Return an unused quote of an actor, or of the one that has spoken least."""
-        with_quotes = [name for name in self._quotes if self._quotes[name]]
-        if actor not in with_quotes:
-            if not with_quotes:
-                return None
-            actor = min(self._rng.sample(with_quotes, len(with_quotes)), key=lambda name: self._voices[name])
-        self._voices[actor] += 1
-        quote = self._quotes[actor].pop()
-        return Quote(self.fill(quote.text), quote.person)
+    def take_quote(self, actors: Sequence[str] = (), near: frozenset[str] = frozenset()) -> Quote | None:
+        """Return the unused quote that shares most words with ``near``, of actors who have spoken least if many do.
 
-    def next_source(self) -> tuple[str, str]:
-        """Return title and publisher of a source, another each time until all have been named."""
-        source = self.world.topic.sources[self._source % len(self.world.topic.sources)]
-        self._source += 1
-        return typeset(source.title), typeset(source.publisher)
+        Args:
+            actors: who may speak; anyone by default.
+            near: content words of what stands around it.
+        """
+        names = [name for name in actors if self._quotes[name]] or [name for name in self._quotes if self._quotes[name]]
+        if not names:
+            return None
+        order = self._rng.sample(names, len(names))
+        choices = [(name, quote) for name in order for quote in self._quotes[name]]
+
+        def worth(choice: tuple[str, Quote]) -> float:
+            return len(near & content_words((choice[1].text,))) - 0.4 * self._voices[choice[0]]
+
+        name, quote = max(choices, key=worth)
+        self._voices[name] += 1
+        self._quotes[name].remove(quote)
+        return Quote(self.fill(quote.text), quote.person)
 
     def take_trait(self, group: str) -> str:
         """Return an unused trait of a group, filled; "" if all are used."""

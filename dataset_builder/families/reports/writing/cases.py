@@ -12,7 +12,15 @@ from dataset_builder.families.reports.writing.events import find_episode, name_e
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
-from dataset_builder.families.reports.writing.terms import Terms, change_terms, locate, merge, place_terms, value_terms
+from dataset_builder.families.reports.writing.terms import (
+    Terms,
+    change_terms,
+    locate,
+    merge,
+    pair_terms,
+    place_terms,
+    value_terms,
+)
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 
 
@@ -26,7 +34,9 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
     rest = [entity.name for entity in world.entities if entity.name not in names]
     names += desk.rng.sample(rest, len(rest))
     for number, name in enumerate(names):
-        found += _portrait(desk, name, REQUIRED if number < 2 else 0.9 - 0.05 * number)
+        found += _portrait(
+            desk, name, REQUIRED if number < 2 else 0.9 - 0.05 * number if number < 6 else 0.36 - 0.01 * number
+        )
         found.append(quotation(desk, 0.6 - 0.02 * number))
         if number % 2:
             found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison"))
@@ -65,7 +75,7 @@ def _group(desk: Desk, group: str) -> Paragraph | None:
         old, new = panel.mean(names, first), panel.mean(names, last)
         if old != new:
             moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-            values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+            values = pair_terms(old, new, panel.data)
             contexts.append(Context(merge(panel.terms, values, moved), frozenset(flags)))
     if len(contexts) < 3:
         return None

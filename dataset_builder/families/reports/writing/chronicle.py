@@ -8,7 +8,13 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.events import find_episode, name_event
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
-from dataset_builder.families.reports.writing.terms import Terms, change_terms, merge, place_terms, value_terms
+from dataset_builder.families.reports.writing.terms import (
+    Terms,
+    change_terms,
+    merge,
+    pair_terms,
+    place_terms,
+)
 from dataset_builder.families.reports.writing.units import Unit, plain_unit
 
 
@@ -17,13 +23,13 @@ def chronicle_units(desk: Desk) -> list[Unit]:
     years = desk.plan.world.years[1:]
     found = []
     for place, year in enumerate(years):
-        priority = 0.48 - 0.001 * place
+        priority = 0.34 - 0.001 * place
 
         def write(year: int = year) -> Paragraph | None:
             return _year(desk, year)
 
         found.append(plain_unit(priority, 58, write))
-    opening: list[Unit] = [Unit(0.49, 16, lambda: _open(desk))]
+    opening: list[Unit] = [Unit(0.345, 16, lambda: _open(desk))]
     return opening + found
 
 
@@ -68,7 +74,7 @@ def _average(desk: Desk, panel: Panel, year: int) -> Sentence | None:
     if old == new:
         return None
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    values = pair_terms(old, new, panel.data)
     part = Context(merge(panel.terms, values, moved), frozenset(flags))
     return desk.say(Message("yearly.S", Context({"a": part, "y0": str(year - 1), "y1": str(year)})))
 

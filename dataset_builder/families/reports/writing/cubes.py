@@ -16,6 +16,7 @@ from dataset_builder.families.reports.writing.terms import (
     difference,
     entity_terms,
     merge,
+    pair_terms,
     place_terms,
     times_over,
     value_terms,
@@ -56,11 +57,12 @@ def _composition(world: World, data: Dataset) -> Iterator[Message]:
     share = {(part, year): data.values[part, year] / total[year] for part in parts for year in years}
     if total[first] != total[last]:
         moved, flags = change_terms(total[first], total[last], data, "neither")
-        values = merge(value_terms("0", total[first], data), value_terms("1", total[last], data))
+        values = pair_terms(total[first], total[last], data)
         span = year_terms(int(first), int(last))
         yield Message("total.S", Context(merge(moved, values, span), frozenset(flags)), (), 0.7)
     ranked = sorted(parts, key=lambda part: -share[part, last])
-    one, two, least = ranked[0], ranked[1], ranked[-1]
+    one, two = ranked[0], ranked[1]
+    least = next(part for part in reversed(ranked) if not part.lower().startswith("other"))
     years_only: Terms = {"y0": first, "y1": last}
     terms: Terms = {
         "P": _part(one),
@@ -103,7 +105,7 @@ def _other_parts(data: Dataset, spoken: set[str]) -> Iterator[Message]:
     for part in parts:
         if part not in spoken:
             old, new = data.values[part, years[0]], data.values[part, years[-1]]
-            values = merge(value_terms("0", old, data), value_terms("1", new, data))
+            values = pair_terms(old, new, data)
             terms = merge(values, {"P": _part(part), "y0": years[0], "y1": years[-1]})
             facts = (fact_id(data.id, (part, years[0])), fact_id(data.id, (part, years[-1])))
             yield Message("part.S", Context(terms), facts, 0.4, part)
@@ -289,7 +291,7 @@ def _seasonal(world: World, data: Dataset) -> Iterator[Message]:
     old, new = data.values[years[0], high], data.values[last, high]
     if old != new:
         moved, flags = change_terms(old, new, data, "neither")
-        values = merge(value_terms("0", old, data), value_terms("1", new, data))
+        values = pair_terms(old, new, data)
         terms = merge(values, moved, {"y0": years[0], "y1": last, "month": high})
         facts = (fact_id(data.id, (years[0], high)), fact_id(data.id, (last, high)))
         yield Message("seasonshift.S", Context(terms, frozenset(flags)), facts, 0.5, high)

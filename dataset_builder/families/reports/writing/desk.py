@@ -18,6 +18,10 @@ from dataset_builder.families.reports.writing.grammar import Context, Grammar, l
 _CANDIDATES = 9
 _TRIES = 40
 _UNBEARABLE = 60.0
+_LONG = 34
+"""Words of a sentence made of two."""
+_BROKEN = re.compile(r"[.;:?“(]")
+_JOINTS = {"apart": (", while ", ", but ", "; "), "alike": (", and ", "; ", "; ")}
 _SMALL = 31
 """Whole numbers up to it are too common to be told apart by their digits."""
 _TOKEN = re.compile(r"(?<![\w.,])−?(\d[\d,]*(?:\.\d+)?)")
@@ -105,6 +109,7 @@ class Desk:
     notes: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     told_once: set[tuple[str, ...]] = field(default_factory=set)
+    said: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Learn the names of the world."""
@@ -132,6 +137,27 @@ class Desk:
         """
         found = self._draw(message.rule, message.context.having(*flags) if flags else message.context)
         return None if found is None else Sentence(found, message.facts)
+
+    def say_both(self, first: Message, second: Message) -> Sentence | None:
+        """Return one sentence for two messages, joined by how they relate; None where neither is short or plain."""
+        apart = {"up", "down"} <= (first.context.flags | second.context.flags)
+        best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
+        for _ in range(_CANDIDATES):
+            one, path = self.grammar.expand(first.rule, first.context, self.rng)
+            two, more = self.grammar.expand(second.rule, second.context, self.rng)
+            if _BROKEN.search(one) or _BROKEN.search(two) or len(one.split()) + len(two.split()) > _LONG:
+                continue
+            text = finish(one + self.rng.choice(_JOINTS["apart" if apart else "alike"]) + two)
+            if not self.allows(text):
+                continue
+            staleness = self.ear.staleness(text)
+            if best is None or staleness < best[0]:
+                best = staleness, text, (*path, *more)
+        if best is None or best[0] >= _UNBEARABLE:
+            return None
+        self.grammar.commit(best[2])
+        self.ear.hear(best[1])
+        return Sentence(best[1], tuple(dict.fromkeys((*first.facts, *second.facts))))
 
     def phrase(self, rule: str, context: Context | None = None) -> str:
         """Return words for a rule, no sentence of their own; "" where none are allowed."""
@@ -161,7 +187,12 @@ class Desk:
             return None
         self.grammar.commit(best[2])
         self.ear.hear(best[1])
+        self.said.append(best[1].lower())
         return best[1]
+
+    def is_new(self, clause: str) -> bool:
+        """Tell whether no sentence so far holds a clause."""
+        return not any(clause.lower() in text for text in self.said)
 
     def quote_text(self, texts: Iterable[str]) -> list[Sentence]:
         """Return authored sentences as such, remembered."""

@@ -13,6 +13,7 @@ from dataset_builder.families.reports.writing.events import Episode, effects, fi
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+from dataset_builder.families.reports.writing.words import content_words
 
 _SEASONS = (
     "winter",
@@ -40,12 +41,18 @@ def episode_units(desk: Desk, section: Section) -> list[Unit]:
             found += event_units(desk, subject, headed=True, before=before)
             before = subject
             if number % 2:
-                found.append(quotation(desk, 0.7))
+                found.append(quotation(desk, 0.7, near=event_words(desk, subject)))
     found.append(passage(desk, 0.75, "history", "practice", "people"))
     if first:
         found += chronicle_units(desk)
     found.append(sidebar(desk, 0.6))
     return found
+
+
+def event_words(desk: Desk, event_id: str) -> frozenset[str]:
+    """Return the content words of an event."""
+    seed = find_episode(desk.plan.world, event_id).seed
+    return content_words((seed.noun, *seed.what, *seed.mechanism, *seed.critics, *seed.lessons))
 
 
 def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") -> list[Unit]:

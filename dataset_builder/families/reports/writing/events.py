@@ -109,7 +109,7 @@ def _spread(panel: Panel, names: Sequence[str], before: int, after: int, effect:
     """Return the message on how many of those concerned moved in the event's direction."""
     moved = sum((panel.at(name, after) > panel.at(name, before)) == (effect > 0) for name in names)
     terms: Terms = {"c": figures.count(moved), "n": figures.count(len(names))}
-    flags = frozenset({"all"} if moved == len(names) else ())
+    flags = frozenset({"all"} if moved == len(names) else {"many"} if moved < len(names) - 1 else ())
     return Message("effect.spread", Context(merge(panel.terms, terms), flags), (), 0.4)
 
 
@@ -149,6 +149,27 @@ def explanation(world: World, panel: Panel, name: str, year: int, direction: str
             }
             return Message("because", Context(terms), (), 0.7, name)
     return None
+
+
+def long_reason(world: World, panel: Panel, name: str, first: int, last: int) -> Message | None:
+    """Return the message on the event that pushed an entity most in the direction in which it moved; None if none did."""
+    up = panel.at(name, last) > panel.at(name, first)
+    best: tuple[float, Happening] | None = None
+    for happening in world.happenings:
+        lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
+        if (
+            change
+            and (change > 0) == up
+            and first < happening.year + lag <= last
+            and (best is None or abs(change) > best[0])
+        ):
+            best = abs(change), happening
+    if best is None:
+        return None
+    happening = best[1]
+    dates: Terms = {"month": figures.MONTHS[happening.month - 1], "year": str(happening.year)}
+    terms = merge(entity_terms(world, name), dates, {"noun": name_event(world, happening.id)})
+    return Message("because.long", Context(terms), (), 0.7, name)
 
 
 def name_event(world: World, event_id: str) -> str:

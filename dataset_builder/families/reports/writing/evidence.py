@@ -16,6 +16,7 @@ from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import find_panel, told_panels
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+from dataset_builder.families.reports.writing.words import content_words
 
 
 def evidence_units(desk: Desk, section: Section) -> list[Unit]:
@@ -29,9 +30,10 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
                 found += event_units(desk, subject, headed=True)
             continue
         found += subject_units(desk, subject, shows, lead=number == 0)
-    found.append(sidebar(desk, 0.72))
-    found.append(passage(desk, 0.7, "practice", "mechanism", "people"))
-    found.append(passage(desk, 0.6, "comparison", "stakes", "practice"))
+    near = frozenset().union(*(words_of(desk, name) for name in section.subjects))
+    found.append(sidebar(desk, 0.72, near))
+    found.append(passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near))
+    found.append(passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near))
     lead = next((name for name in section.subjects if name in world.datasets), "")
     if lead in desk.plan.told and world.datasets[lead].kind == "panel":
         found.append(Unit(0.57, 75, partial(_points, desk, section, lead)))
@@ -75,22 +77,43 @@ def _heading(desk: Desk, data: Dataset) -> str:
     return text[:1].upper() + text[1:]
 
 
+def words_of(desk: Desk, subject: str) -> frozenset[str]:
+    """Return the content words of what the topic says on a dataset, an event or a debate."""
+    topic = desk.plan.world.topic
+    for metric in topic.metrics:
+        if metric.id == subject:
+            return content_words(
+                (metric.name, metric.phrase, *metric.definition, *metric.matters, *metric.up, *metric.down)
+            )
+    for event in topic.events:
+        if event.id == subject:
+            return content_words((event.noun, *event.what, *event.mechanism, *event.critics, *event.lessons))
+    for debate in topic.debates:
+        if debate.id == subject:
+            return content_words((debate.issue, debate.claim, debate.counter, *debate.grounds, *debate.counter_grounds))
+    return (
+        content_words((desk.plan.world.datasets[subject].name,)) if subject in desk.plan.world.datasets else frozenset()
+    )
+
+
 def ref_of(exhibit: Exhibit) -> str:
     """Return the mark that stands for the printed name of an exhibit."""
     return f"{{{'f' if isinstance(exhibit.spec, ChartSpec) else 't'}:{exhibit.ref}}}"
 
 
-def point_at(desk: Desk, exhibit: Exhibit) -> Sentence | None:
-    """Return the sentence that sends the reader to an exhibit."""
+def point_at(desk: Desk, exhibit: Exhibit, *, again: bool) -> Sentence | None:
+    """Return the sentence that sends the reader to an exhibit, the first of its dataset or one ``again``."""
     data = desk.plan.world.datasets[exhibit.dataset]
     metric = next((metric for metric in desk.plan.world.topic.metrics if metric.id == data.id), None)
-    what = metric.short if metric else typeset(data.name)
+    what = typeset(metric.short) if metric else typeset(data.name)
     if data.kind == "bridge":
         what = f"the steps from “{typeset(data.keys[0][0])}” to “{typeset(data.keys[0][-1])}”"
     elif data.kind == "flow":
         what = f"the paths of {what}"
     terms: Terms = {**place_terms(desk.plan.world), "ref": ref_of(exhibit), "what": what, "the": what}
     flags = frozenset({"plural"} if is_plural(what.removeprefix("the ")) else ())
+    if again:
+        return told.line(desk, "point.again", Context(terms, flags))
     if exhibit.asked:
         return told.line(desk, "point.shown", Context(terms, flags))
     return told.line(desk, "point.told" if metric else "point.told_other", Context(terms, flags))
@@ -109,9 +132,9 @@ def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> U
 
     def write() -> Sequence[Block]:
         sentences: list[Sentence | None] = [*desk.quote_text(desk.shelf.take_notes(notes, 1) if notes else [])]
-        for exhibit in exhibits:
-            sentence = point_at(desk, exhibit)
-            sentences.append(told.noted(desk, sentence) if desk.rng.random() < 0.4 else sentence)
+        for place, exhibit in enumerate(exhibits):
+            sentence = point_at(desk, exhibit, again=place > 0)
+            sentences.append(told.noted(desk, sentence, exhibit.dataset) if desk.rng.random() < 0.4 else sentence)
         if any(exhibit.asked for exhibit in exhibits):
             sentences.append(told.line(desk, "point.reading"))
         text = paragraph(sentences, "pointer")
@@ -122,6 +145,7 @@ def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> U
 
 def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
     panel = find_panel(desk.plan.world, subject)
+    near = words_of(desk, subject)
     found = [
         plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead)),
         plain_unit(0.95, 65, lambda: told.define(desk, panel)),
@@ -133,13 +157,13 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
         plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
         plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
         plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
-        passage(desk, 0.85, "mechanism", "practice"),
+        passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near),
         plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
-        quotation(desk, 0.77),
+        quotation(desk, 0.77, near=near),
         plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
         plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
         plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
-        quotation(desk, 0.5),
+        quotation(desk, 0.5, near=near),
         plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
         plain_unit(0.6, 85, lambda: told.order(desk, panel)),
         plain_unit(0.55, 70, lambda: told.field(desk, panel)),
@@ -160,7 +184,7 @@ def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool)
         plain_unit(0.95, 65, lambda: told.define(desk, panel)),
         _exhibit_unit(desk, shows),
         plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
-        passage(desk, 0.75, "mechanism", "practice"),
+        passage(desk, 0.75, "mechanism", "practice", "stakes", "people", near=words_of(desk, subject)),
         plain_unit(0.9, 70, lambda: told.doubt(desk, panel)),
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
-from dataset_builder.families.reports.model import Section
+from dataset_builder.families.reports.model import Plan, Section
 from dataset_builder.families.reports.writing import figures, panels
 from dataset_builder.families.reports.writing.argument import one_debate
 from dataset_builder.families.reports.writing.authored import typeset
@@ -56,18 +56,8 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
         return [*blocks, *([Items(tuple(items), facts=tuple(facts))] if items else [])]
 
     def causes() -> Paragraph | None:
-        world = desk.plan.world
-        sizes = {
-            happening.id: sum(
-                abs(change / world.value(metric, name, str(world.years[0])))
-                for (metric, name), (_, change) in happening.effects.items()
-                if metric in desk.plan.told
-            )
-            for happening in world.happenings
-        }
-        first, second = sorted(sizes, key=lambda name: -sizes[name])[:2]
-        nouns = {"n0": name_event(world, first), "n1": name_event(world, second)}
-        return paragraph([_say(desk, "summary.events", **nouns), _say(desk, "summary.doubt")], "cause")
+        first, second = deepest_events(desk.plan)
+        return paragraph([_say(desk, "summary.events", n0=first, n1=second), _say(desk, "summary.doubt")], "cause")
 
     def advice() -> Paragraph | None:
         seed = topic.recommendations[0]
@@ -93,6 +83,18 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
     ]
 
 
+def deepest_events(plan: Plan) -> tuple[str, str]:
+    """Return the nouns of the two events that moved the told figures most."""
+    world = plan.world
+    sizes = {happening.id: 0.0 for happening in world.happenings}
+    for happening in world.happenings:
+        for (metric, name), (_, change) in happening.effects.items():
+            if metric in plan.told:
+                sizes[happening.id] += abs(change / world.value(metric, name, str(world.years[0])))
+    first, second = sorted(sizes, key=lambda name: -sizes[name])[:2]
+    return name_event(world, first), name_event(world, second)
+
+
 def introduction_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of the introduction."""
     topic = desk.plan.world.topic
@@ -114,12 +116,7 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
         return [*([intro] if intro else []), Items(tuple(items))]
 
     def route() -> Sequence[Block]:
-        found = [_say(desk, "map.open")]
-        for other in desk.plan.sections[2:]:
-            what = subject_of(desk, other)
-            if what:
-                found.append(_say(desk, "map.part", title=other.title, what=what))
-        text = paragraph(found, "roadmap")
+        text = paragraph([_say(desk, "map.open"), *_map(desk)], "roadmap")
         return [text] if text else []
 
     return [
@@ -128,29 +125,28 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
         passage(desk, 0.8, "stakes", "people"),
         Unit(0.6, sum(len(f"{metric.name} {metric.phrase}".split()) for metric in topic.metrics) + 10, counted),
         quotation(desk, 0.6),
-        Unit(0.7, 12 * len(desk.plan.sections), route),
+        Unit(0.7, 90, route),
         passage(desk, 0.7, "background", "people"),
     ]
 
 
-def subject_of(desk: Desk, section: Section) -> str:
-    """Return what a chapter is about, as a phrase; "" for those that need no announcement."""
-    world = desk.plan.world
-    metrics = {metric.id: metric for metric in world.topic.metrics}
-    named = [metrics[name].short for name in section.subjects if name in metrics]
-    if section.kind == "evidence" and named:
-        return figures.listing(named[:2])
-    if section.kind == "episode":
-        nouns = [name_event(world, name) for name in section.subjects if any(name == h.id for h in world.happenings)]
-        return figures.listing(nouns[:2]) if nouns else ""
-    return {
-        "background": "the field and those who have a say in it",
-        "methods": "how the figures were come by",
-        "debate": "what people argue over",
-        "cases": f"single {world.topic.entities.kinds}",
-        "recommendations": "what should be done",
-        "limits": "what we do not know",
-    }.get(section.kind, "")
+def _map(desk: Desk) -> list[Sentence | None]:
+    """Return sentences on where things stand: chapters on figures first, then the others by their titles."""
+    plan = desk.plan
+    metrics = {metric.id: typeset(metric.short) for metric in plan.world.topic.metrics}
+    evidence = [section for section in plan.sections if section.kind == "evidence"]
+    subjects = [next((metrics[name] for name in section.subjects if name in metrics), "") for section in evidence]
+    titles = {section.kind: f"“{section.title}”" for section in plan.sections}
+    found = []
+    if len(evidence) > 1 and all(subjects):
+        terms = {"count": figures.count(len(evidence)), "subjects": figures.listing(subjects)}
+        found.append(_say(desk, "map.evidence", **terms))
+    for rule, first, second in (("map.people", "background", "cases"), ("map.turns", "episode", "debate")):
+        if first in titles and second in titles:
+            found.append(_say(desk, rule, t0=titles[first], t1=titles[second]))
+    if "recommendations" in titles and "limits" in titles:
+        found.append(_say(desk, "map.end", t0=titles["recommendations"], t1=titles["limits"]))
+    return found
 
 
 def background_units(desk: Desk, section: Section) -> list[Unit]:
@@ -223,11 +219,13 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         return paragraph(found, "topic")
 
     def watch() -> Paragraph | None:
-        found = [_say(desk, "watch.open")]
-        for panel in told_panels(desk.plan)[-3:]:
-            clause = desk.shelf.fill(panel.metric.down[-1])
-            found.append(desk.say(Message("watch.S", Context({**panel.terms, "c0": clause}))))
-        return paragraph(found, "outlook")
+        found = []
+        for panel in told_panels(desk.plan):
+            texts = [text for text in desk.shelf.fill_all((*panel.metric.up, *panel.metric.down)) if desk.is_new(text)]
+            if texts:
+                context = Context({**panel.terms, "c0": texts[-1]})
+                found.append(desk.say(Message("watch.S", context)))
+        return paragraph([_say(desk, "watch.open"), *found[:3]], "outlook") if len(found) >= 2 else None
 
     found = [
         plain_unit(REQUIRED, 70, turn),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dataset_builder.families.reports.model import Dataset, Plan, World, fact_id
 from dataset_builder.families.reports.topics import Metric
 from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Message
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.terms import (
@@ -17,6 +18,7 @@ from dataset_builder.families.reports.writing.terms import (
     difference,
     entity_terms,
     merge,
+    pair_terms,
     place_terms,
     times_over,
     value_terms,
@@ -66,7 +68,8 @@ class Panel:
     def terms(self) -> Terms:
         """Return how the metric is named."""
         metric = self.metric
-        named: Terms = {"the": metric.short, "bare": bare(metric.short), "full": metric.phrase, "name": metric.name}
+        short, name = typeset(metric.short), typeset(metric.name)
+        named: Terms = {"the": short, "bare": bare(short), "full": typeset(metric.phrase), "name": name}
         return merge(place_terms(self.world), named, {"unit": metric.unit})
 
 
@@ -80,7 +83,7 @@ def move_context(panel: Panel, name: str, first: int, last: int) -> Context:
     """Return what to say of an entity between two years."""
     old, new = panel.at(name, first), panel.at(name, last)
     change, flags = change_terms(old, new, panel.data, panel.metric.better)
-    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    values = pair_terms(old, new, panel.data)
     return Context(
         merge(panel.terms, entity_terms(panel.world, name), values, change, year_terms(first, last)), frozenset(flags)
     )
@@ -100,7 +103,7 @@ def trend(panel: Panel) -> Message | None:
     if old == new:
         return None
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    values = pair_terms(old, new, panel.data)
     terms = merge(panel.terms, values, moved, year_terms(first, last))
     return Message("trend.S", Context(terms, frozenset(flags | {"whole"})), (), 1.0)
 

@@ -17,6 +17,7 @@ from dataset_builder.families.reports.writing.terms import (
     difference,
     entity_terms,
     merge,
+    pair_terms,
     value_terms,
     year_terms,
 )
@@ -57,7 +58,9 @@ def great_year(panel: Panel) -> Message:
         found.append((len(side), sum(abs(steps[name]) for name in side), year, max(side, key=lambda n: abs(steps[n]))))
     count, _, year, name = max(found)
     context = move_context(panel, name, year - 1, year)
-    terms: Terms = {"c": "all" if count == len(panel.names) else figures.count(count)}
+    kinds, every = panel.world.topic.entities.kinds, figures.count(len(panel.names))
+    some = f"all {every} {kinds}" if count == len(panel.names) else f"{figures.count(count)} of the {every} {kinds}"
+    terms: Terms = {"cN": some}
     facts = panel.facts((name, year - 1), (name, year))
     return Message("year.S", context.having(**terms).without("big", "small"), facts, 0.7, name)
 
@@ -107,7 +110,7 @@ def group_trends(panel: Panel) -> Message | None:
         if old == new:
             continue
         moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-        values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+        values = pair_terms(old, new, panel.data)
         contexts.append((new / old, Context(merge(values, moved, {"G": group.name}), frozenset(flags))))
     if len(contexts) < 2:
         return None
@@ -247,7 +250,7 @@ def steepest_year(panel: Panel) -> tuple[Message, Message | None]:
     year = max(panel.years[1:], key=lambda year: abs(means[year] - means[year - 1]))
     old, new = means[year - 1], means[year]
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-    values = merge(value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    values = pair_terms(old, new, panel.data)
     terms = merge(panel.terms, values, moved, year_terms(year - 1, year))
     found = Message("steepyear.S", Context(terms, frozenset(flags)), (), 0.6)
     for name in panel.names:

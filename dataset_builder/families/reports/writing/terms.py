@@ -71,6 +71,15 @@ def is_plural(noun: str) -> bool:
     return head.endswith("s") and not head.endswith(("ss", "us", "is"))
 
 
+def pair_terms(old: float, new: float, data: Dataset) -> Terms:
+    """Return two printed values, 0 and 1; roughly only where they do not come out alike."""
+    terms = {**value_terms("0", old, data), **value_terms("1", new, data)}
+    rough = figures.rounded(old, data.decimals), figures.rounded(new, data.decimals)
+    if rough[0] is None or rough[1] is None or abs(rough[1][1] - rough[0][1]) < 0.05 * abs(rough[0][1] or 1):
+        terms |= {"a0": terms["u0"], "a1": terms["u1"]}
+    return terms
+
+
 def value_terms(name: str, value: float, data: Dataset) -> Terms:
     """Return a printed value: ``v<name>`` plain, ``u<name>`` with unit, ``a<name>`` roughly where it can be."""
     plain = figures.plain(value, data.decimals)

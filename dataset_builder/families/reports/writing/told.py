@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dataset_builder.families.reports.manuscript import Items, Paragraph
+from dataset_builder.families.reports.titles import write_source
 from dataset_builder.families.reports.writing import panels, paths
+from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.events import explanation
+from dataset_builder.families.reports.writing.events import explanation, long_reason
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
 from dataset_builder.families.reports.writing.terms import Terms, is_plural
+
+_JOINED = 0.45
+"""How often two messages are tried in one sentence."""
 
 
 def line(desk: Desk, rule: str, context: Context | None = None) -> Sentence | None:
@@ -24,26 +29,37 @@ def authored(desk: Desk, texts: Sequence[str]) -> list[Sentence]:
 
 
 def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | None]:
-    """Return sentences for messages in turn; one on the entity just spoken of may use a pronoun."""
+    """Return sentences for messages in turn.
+
+    Two short ones may share a sentence, and one on the entity just spoken of may use a pronoun.
+    """
+    left = [message for message in messages if message is not None]
     found: list[Sentence | None] = []
     before = ""
-    for message in messages:
-        if message is None:
-            continue
-        flags = ("given",) if message.about and message.about == before else ()
-        sentence = desk.say(message, *flags)
+    while left:
+        message = left.pop(0)
+        if message.about and message.about == before:
+            message = message.having("given")
+        if left and desk.rng.random() < _JOINED:
+            second = left[0].having("given") if left[0].about and left[0].about == message.about else left[0]
+            both = desk.say_both(message, second)
+            if both is not None:
+                before = left.pop(0).about
+                found.append(both)
+                continue
+        sentence = desk.say(message)
         if sentence is not None:
             before = message.about
         found.append(sentence)
     return found
 
 
-def noted(desk: Desk, sentence: Sentence | None) -> Sentence | None:
-    """Return a sentence with a footnote that names a source."""
-    if sentence is None:
-        return None
-    source = desk.shelf.next_source()
-    text = desk.phrase("note.source", Context({"title": source[0], "publisher": source[1]}))
+def noted(desk: Desk, sentence: Sentence | None, dataset: str) -> Sentence | None:
+    """Return a sentence with a footnote that names the source of a dataset, unless the chapter has that note."""
+    source = write_source(desk.plan.world, dataset).removeprefix("Source: ")
+    if sentence is None or any(typeset(source) in note for note in desk.notes):
+        return sentence
+    text = desk.phrase("note.source", Context({"source": typeset(source)}))
     return Sentence(f"{sentence.text}{desk.note(finish(text))}", sentence.facts)
 
 
@@ -82,7 +98,7 @@ def overview(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the average and the range."""
     messages = [panels.trend(panel), panels.breadth(panel), panels.extremes(panel, panel.years[-1])]
     found = speak(desk, messages)
-    return paragraph([noted(desk, found[0]), *found[1:]], "support")
+    return paragraph([noted(desk, found[0], panel.data.id), *found[1:]], "support")
 
 
 def phases(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -109,7 +125,13 @@ def contrasts(desk: Desk, panel: Panel) -> Paragraph | None:
     name = desk.rng.choice(rest)
     middle = panel.years[len(panel.years) // 2]
     extra = [panels.change(panel, name, panel.years[0], middle), panels.change(panel, name, middle, panel.years[-1])]
-    return _headed(desk, "para.cases", speak(desk, [*found, *extra]), panel)
+    sentences: list[Sentence | None] = []
+    for message in found:
+        sentences += speak(desk, [message])
+        reason = long_reason(desk.plan.world, panel, message.about, panel.years[0], panel.years[-1])
+        if reason is not None and sentences[-1] is not None and message.rule == "contrast.S":
+            sentences.append(desk.say(reason))
+    return _headed(desk, "para.cases", [*sentences, *speak(desk, extra)], panel)
 
 
 def steps(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -175,7 +197,7 @@ def key_points(desk: Desk, panel: Panel) -> Items | None:
     pairs = list(panels.pairs(panel, panel.years[0], panel.years[-1]))[-1:]
     messages = [panels.trend(panel), paths.steepest_year(panel)[0], *pairs, panels.spread(panel)]
     found = [sentence for message in messages if message and (sentence := desk.say(message))]
-    if len(found) < 2:
+    if len(found) < 3:
         return None
     facts = tuple(fact for sentence in found for fact in sentence.facts)
     return Items(tuple(("", sentence.text) for sentence in found[:3]), facts=facts)
@@ -225,4 +247,4 @@ def _headed(desk: Desk, rule: str, sentences: Sequence[Sentence | None], panel: 
     """Return a paragraph with a first line if it has two sentences or more to follow."""
     found = [sentence for sentence in sentences if sentence is not None]
     opening = line(desk, rule, Context(panel.terms)) if len(found) >= 2 else None
-    return paragraph([opening, *found], "support")
+    return paragraph([opening, *found], "development" if opening else "support")

@@ -16,7 +16,7 @@ from dataset_builder.families.reports.manuscript import (
     Subheading,
 )
 from dataset_builder.families.reports.topics import Purpose
-from dataset_builder.families.reports.writing.authored import Quote
+from dataset_builder.families.reports.writing.authored import Quote, typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
@@ -28,7 +28,7 @@ _INLINE = 0.45
 
 JOINED = "quotation"
 """Move of a paragraph that joins the one before it."""
-_COMPUTED = ("support", "comparison", "pointer", "explanation", "portrait", "limit")
+_COMPUTED = ("support", "pointer", "limit")
 _FEW, _MANY = 42, 150
 
 
@@ -92,22 +92,28 @@ def block_texts(block: Block) -> list[str]:
     return [block.title, *(item.text for item in block.paragraphs)]
 
 
-def passage(desk: Desk, priority: float, *purposes: Purpose) -> Unit:
-    """Return a unit that is a passage of one of the purposes, the first that has any left."""
+def passage(desk: Desk, priority: float, *purposes: Purpose, near: frozenset[str] = frozenset()) -> Unit:
+    """Return a unit that is a passage of one of the purposes, the first that has any left.
+
+    Args:
+        desk: the writer's.
+        priority: how much it is wanted.
+        purposes: the best first.
+        near: content words of what stands around it.
+    """
 
     def write() -> Sequence[Block]:
-        sentences = desk.shelf.take_passage(*purposes) or desk.shelf.take_any_passage()
-        found = paragraph(desk.quote_text(sentences), "passage")
+        found = paragraph(desk.quote_text(desk.shelf.take_passage(purposes, near)), "passage")
         return [found] if found else []
 
     return Unit(priority, 82, write, "passage")
 
 
-def sidebar(desk: Desk, priority: float) -> Unit:
+def sidebar(desk: Desk, priority: float, near: frozenset[str] = frozenset()) -> Unit:
     """Return a unit that is a box beside the text."""
 
     def write() -> Sequence[Block]:
-        found = desk.shelf.take_sidebar()
+        found = desk.shelf.take_sidebar(near)
         if found is None:
             return []
         inner = paragraph(desk.quote_text(found.sentences), "box")
@@ -116,16 +122,16 @@ def sidebar(desk: Desk, priority: float) -> Unit:
     return Unit(priority, 85, write, "sidebar")
 
 
-def quotation(desk: Desk, priority: float, actor: str = "") -> Unit:
-    """Return a unit that is a quotation set off."""
+def quotation(desk: Desk, priority: float, *actors: str, near: frozenset[str] = frozenset()) -> Unit:
+    """Return a unit that is a quotation, set off or in a sentence."""
 
     def write() -> Sequence[Block]:
-        quote = desk.shelf.take_quote(actor)
+        quote = desk.shelf.take_quote(actors, near)
         if quote is None:
             return []
         if desk.rng.random() < _INLINE:
             return _quote_inline(desk, quote)
-        by = desk.shelf.actors[quote.person.actor].name
+        by = typeset(desk.shelf.actors[quote.person.actor].name)
         desk.ear.hear(quote.text)
         return [Quotation(quote.text, f"{quote.person.name}, {quote.person.title}, {by}")]
 
@@ -155,7 +161,7 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
         before = found[-1] if found else None
         if isinstance(block, Paragraph) and isinstance(before, Paragraph):
             sizes = len(before.text.split()), len(block.text.split())
-            joined = block.move == JOINED or (block.move in _COMPUTED and before.move in _COMPUTED)
+            joined = block.move == JOINED or (block.move in _COMPUTED and before.move in (*_COMPUTED, "development"))
             if joined and min(sizes) < _FEW and sum(sizes) < _MANY:
                 facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
                 move = before.move if block.move == JOINED else block.move

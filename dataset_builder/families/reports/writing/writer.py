@@ -15,16 +15,17 @@ from dataset_builder.families.reports.manuscript import (
     WrittenSection,
 )
 from dataset_builder.families.reports.model import Plan, Section, SectionKind
-from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing import figures, panels
 from dataset_builder.families.reports.writing.argument import debate_units, recommendation_units
 from dataset_builder.families.reports.writing.authored import Shelf, typeset
 from dataset_builder.families.reports.writing.cases import case_units
-from dataset_builder.families.reports.writing.desk import Desk, find_barred, find_shown, printed_numbers
+from dataset_builder.families.reports.writing.desk import Desk, Message, find_barred, find_shown, paragraph
 from dataset_builder.families.reports.writing.episodes import episode_units
 from dataset_builder.families.reports.writing.events import find_episode, name_event
 from dataset_builder.families.reports.writing.evidence import evidence_units
 from dataset_builder.families.reports.writing.frame import (
     background_units,
+    deepest_events,
     glossary_units,
     introduction_units,
     limits_units,
@@ -36,7 +37,15 @@ from dataset_builder.families.reports.writing.frame import (
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
 from dataset_builder.families.reports.writing.terms import place_terms
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, choose_units, count_words, join_short, ration
+from dataset_builder.families.reports.writing.units import (
+    REQUIRED,
+    Unit,
+    capital,
+    choose_units,
+    count_words,
+    join_short,
+    ration,
+)
 
 _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
     "summary": summary_units,
@@ -124,8 +133,8 @@ def _draft(plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]
         subtitle=plan.subtitle,
         publisher=plan.world.publisher,
         issued=f"{figures.MONTHS[plan.issued[1] - 1]} {plan.issued[0]}",
-        authors=tuple(person.name for person in rng.sample(plan.world.people, 3)),
-        abstract=_abstract(sections),
+        authors=desk.shelf.authors,
+        abstract=_abstract(desk),
         sections=tuple(sections),
         key_figures=tuple(_key_figures(desk)),
         timeline=tuple(_timeline(desk)),
@@ -171,27 +180,50 @@ def count_chapter(chapter: WrittenSection) -> int:
     return count_words(chapter.blocks) + len(frame.split())
 
 
-def _abstract(sections: list[WrittenSection]) -> tuple[Paragraph, ...]:
-    return tuple(block for block in sections[0].blocks if isinstance(block, Paragraph))
+def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
+    """Return two paragraphs: question, scope and findings; causes, doubts and advice."""
+    world = desk.plan.world
+    scope = place_terms(world)
+    desk.shelf.open_chapter()
+    question = desk.shelf.fill(world.topic.questions[0])
+    found = [desk.say(Message("abstract.open", Context({**scope, "question": question})))]
+    for panel in told_panels(desk.plan)[:3]:
+        message = panels.trend(panel)
+        if message is not None:
+            found.append(desk.say(Message("abstract.finding", message.context)))
+    nouns = dict(zip(("n0", "n1"), deepest_events(desk.plan), strict=False))
+    advice = world.topic.recommendations[:2]
+    texts = desk.shelf.fill_all(seed.action for seed in advice)
+    terms = {"by": desk.shelf.name_actor(advice[0].by), "action": texts[0], "action2": texts[1]}
+    rest = [
+        desk.say(Message("abstract.cause", Context({**scope, **nouns}))),
+        desk.say(Message("abstract.method", Context(scope))),
+        desk.say(Message("abstract.advice", Context({**scope, **terms}))),
+    ]
+    return tuple(text for text in (paragraph(found, "abstract"), paragraph(rest, "abstract")) if text)
 
 
 def _key_figures(desk: Desk) -> list[KeyFigure]:
+    """Return the highest, the lowest and the most changed value of each told panel, as far as they may be printed."""
     found = []
     for panel in told_panels(desk.plan):
-        year = panel.years[-1]
-        ranked = panel.ranked(year)
-        for name in (ranked[0], ranked[-1]):
+        first, last = panel.years[0], panel.years[-1]
+        ranked = panel.ranked(last)
+        moved = max(panel.names, key=lambda name: abs(panel.at(name, last) / panel.at(name, first) - 1))
+        middle = ranked[len(ranked) // 2]
+        for name, year in dict.fromkeys(((ranked[0], last), (ranked[-1], last), (moved, last), (middle, first))):
             value = figures.with_unit(figures.plain(panel.at(name, year), panel.data.decimals), panel.data.unit)
-            if not set(printed_numbers(value)) & desk.barred:
-                found.append(KeyFigure(value, f"{typeset(panel.metric.name)}, {name}, {year}", panel.fact(name, year)))
-    return found[:12]
+            if desk.allows(value):
+                label = f"{capital(typeset(panel.metric.name))}, {name}, {year}"
+                found.append(KeyFigure(value, label, panel.fact(name, year)))
+    return found[:16]
 
 
 def _timeline(desk: Desk) -> list[Moment]:
     found = []
     for happening in desk.plan.world.happenings:
         text = name_event(desk.plan.world, happening.id)
-        found.append(Moment(find_episode(desk.plan.world, happening.id).date, text[:1].upper() + text[1:]))
+        found.append(Moment(find_episode(desk.plan.world, happening.id).date, capital(text)))
     return found
 
 
@@ -200,7 +232,7 @@ def _pull_quotes(desk: Desk) -> list[Quotation]:
     for quote in desk.shelf.pulled:
         actor = desk.shelf.actors[quote.person.actor]
         desk.shelf.open_chapter()
-        by = f"{quote.person.name}, {quote.person.title}, {actor.name}"
+        by = f"{quote.person.name}, {quote.person.title}, {typeset(actor.name)}"
         found.append(Quotation(desk.shelf.fill(quote.text), by))
     return found
 
