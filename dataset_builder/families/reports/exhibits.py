@@ -33,6 +33,7 @@ _MOST_OF_A_TYPE = 3 / 14
 _TOLD_PANELS = 3
 _SHOWN_PANELS = 2
 _TRIES = 40
+_LEAST_SLICE = 0.06
 _HIGHLIGHT = {True: 0.3, False: 0.25}
 
 
@@ -254,7 +255,7 @@ class _Maker:
         for chart_type in types:
             for dataset, want in self._sources(WANTS[chart_type], side, kinds, fresh):
                 region = sample_region(dataset, want, self._free(dataset, side), self.rng)
-                if region is None or (chart_type == "diverging_bar" and not _is_mixed(region)):
+                if region is None or not _suits(chart_type, region):
                     continue
                 if self._take(region, side):
                     self.charts.append(self._chart(region, chart_type, side))
@@ -339,6 +340,16 @@ def _renamed(exhibit: Exhibit, ref: str) -> Exhibit:
     spec = exhibit.spec
     named = replace(spec, viz_id=ref) if isinstance(spec, ChartSpec) else replace(spec, table_id=ref)
     return replace(exhibit, spec=named)
+
+
+def _suits(chart_type: str, region: Region) -> bool:
+    """Tell whether a type can show a region well: a change up and down, slices that have room for their values."""
+    if chart_type == "diverging_bar":
+        return _is_mixed(region)
+    if chart_type in ("pie", "donut"):
+        values = [region.value(*key) for key in region.keys]
+        return min(values) >= _LEAST_SLICE * sum(values)
+    return True
 
 
 def _is_mixed(region: Region) -> bool:

@@ -113,8 +113,8 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     "sparkline_grid": (Want("panel", (6, 6), (6, 10)),),
     "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
     "dumbbell": (Want("panel", (6, 10), (2, 2)),),
-    "scatter": (Want("relation", None, None),),
-    "bubble": (Want("relation", (6, 8), (3, 3)),),
+    "scatter": (Want("relation", (7, 10), (3, 3)),),
+    "bubble": (Want("relation", (6, 7), (3, 3)),),
     "box": (Want("boxes", None, None),),
     "heatmap": (
         Want("panel", (6, 9), (4, 6)),

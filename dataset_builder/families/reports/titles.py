@@ -156,7 +156,7 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
             size = next(seed.size for seed in world.topic.relations if seed.id == dataset.id)
             who = f"Selected {kinds}" if some else f"One bubble a {kind}"
             return f"{who}; area: {lower_case(size.name)} ({size.unit})"
-        return f"Each point is one {kind}, {world.years[-1]}"
+        return f"{'Selected ' + kinds if some else 'Each point is one ' + kind}, {world.years[-1]}"
     if dataset.kind == "bins":
         bands = next(seed.unit for seed in world.topic.distributions if f"{seed.id}_bins" == dataset.id)
         return f"Number of {dataset.unit}; bands in {bands}, each with its lower bound"

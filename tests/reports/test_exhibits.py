@@ -1,0 +1,179 @@
+"""Exhibits: the split of what is told and what is only shown, and charts that can be read at the sizes of a page."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from dataset_builder.charts.embed import chart_html, runtime_scripts
+from dataset_builder.charts.spec import CHART_TYPES, ChartSpec
+from dataset_builder.charts.styles import HOUSES, sample_style
+from dataset_builder.families.reports.exhibits import plan_exhibits, swappable_types, with_type
+from dataset_builder.families.reports.model import Exhibit, Table, World
+from dataset_builder.families.reports.topics import list_topics, load_topic
+from dataset_builder.families.reports.worlds import sample_world
+from dataset_builder.pages.printer import Printer
+from dataset_builder.pages.web import d3_scripts
+
+TOPICS = [topic for _, topic in list_topics()]
+SIZES = ((640, 340), (310, 300))
+
+
+def make(
+    number: int, charts: int = 14, tables: int = 4, types: tuple[str, ...] = ()
+) -> tuple[World, tuple[Exhibit, ...]]:
+    rng = random.Random(f"exhibits {number}")
+    world = sample_world(load_topic(TOPICS[number * 7 % len(TOPICS)]), rng)
+    style = sample_style(rng, HOUSES[number % len(HOUSES)].name)
+    return world, plan_exhibits(world, charts, rng, types, tables, style=style)
+
+
+def charts_of(exhibits: tuple[Exhibit, ...]) -> list[ChartSpec]:
+    return [exhibit.spec for exhibit in exhibits if isinstance(exhibit.spec, ChartSpec)]
+
+
+@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize(("charts", "tables"), [(5, 3), (14, 4), (32, 8)])
+def test_the_split_of_told_and_shown(number, charts, tables):
+    world, exhibits = make(number, charts, tables)
+    drawn = [exhibit for exhibit in exhibits if isinstance(exhibit.spec, ChartSpec)]
+    assert (len(drawn), len(exhibits) - len(drawn)) == (charts, tables)
+    assert sum(exhibit.channel == "chart" for exhibit in drawn) >= charts / 2
+    told = {exhibit.dataset for exhibit in exhibits if exhibit.channel == "both"}
+    shown = {exhibit.dataset for exhibit in exhibits if exhibit.channel in ("chart", "table")}
+    assert not told & shown
+    panels = {name for name, dataset in world.datasets.items() if dataset.kind == "panel"}
+    assert len(told & panels) >= 3
+    assert len(shown & panels) >= 2
+    facts = Counter(
+        fact
+        for exhibit in exhibits
+        if exhibit.asked
+        for fact in {*exhibit.shown, *(end for pair in exhibit.terms for end in pair)}
+    )
+    assert max(facts.values()) == 1
+    titles = [exhibit.spec.title for exhibit in exhibits]
+    assert len(set(titles)) == len(titles)
+
+
+def test_every_mark_and_cell_is_its_fact(number=3):
+    world, exhibits = make(number, 32, 8)
+    for exhibit in exhibits:
+        dataset = world.datasets[exhibit.dataset]
+        known = {"/".join((dataset.id, *key)): value for key, value in dataset.values.items()}
+        spec = exhibit.spec
+        if isinstance(spec, Table):
+            cells = [cell for _, row in spec.rows for cell in row]
+            assert cells == [known[fact] for fact in exhibit.facts]
+        elif exhibit.terms:
+            for datum, (left, right) in zip(spec.data, exhibit.terms, strict=True):
+                assert datum.value == pytest.approx(known[left] - known[right])
+                assert datum.label == left.split("/")[1] == right.split("/")[1]
+        else:
+            assert [datum.value for datum in spec.data] == [known[fact] for fact in exhibit.facts]
+
+
+def test_required_types_appear_and_types_vary():
+    for number in range(6):
+        types = tuple(random.Random(number).sample(CHART_TYPES, 4))
+        _, exhibits = make(number, 14, 4, types)
+        counts = Counter(spec.chart_type for spec in charts_of(exhibits))
+        assert set(types) <= set(counts)
+        assert max(counts.values()) <= 3
+
+
+def test_all_24_types_can_be_required():
+    for chart_type in CHART_TYPES:
+        world, exhibits = make(1, 8, 3, (chart_type,))
+        found = [exhibit for exhibit in exhibits if exhibit in exhibits and exhibit.asked]
+        assert chart_type in {spec.chart_type for spec in charts_of(tuple(found))}
+
+
+def test_what_is_out_of_range_is_refused():
+    with pytest.raises(ValueError, match="charts 4 is not from 5 to 32"):
+        make(0, 4)
+    with pytest.raises(ValueError, match="tables 9 is not from 3 to 8"):
+        make(0, 14, 9)
+    with pytest.raises(ValueError, match="type 'gauge' is not one of bar"):
+        make(0, 14, 4, ("gauge",))
+
+
+def test_no_title_tells_a_value_of_what_is_only_shown():
+    for number in range(6):
+        world, exhibits = make(number, 20)
+        years = {str(year) for year in world.years}
+        for exhibit in exhibits:
+            words = exhibit.spec.title.replace("–", " ").replace(",", " ").replace(":", " ").split()
+            assert all(word in years for word in words if word.isdigit())
+            assert not {"rises", "falls", "highest", "lowest", "most", "leads"} & set(
+                exhibit.spec.title.lower().split()
+            )
+
+
+def test_charts_can_be_changed_in_type_only():
+    swapped = 0
+    for number in range(4):
+        world, exhibits = make(number, 20)
+        for exhibit in exhibits:
+            for chart_type in swappable_types(exhibit, world):
+                other = with_type(exhibit, world, chart_type, exhibit.spec.style)
+                assert other.spec.chart_type == chart_type
+                assert (other.spec.title, other.dataset, set(other.shown)) == (
+                    exhibit.spec.title,
+                    exhibit.dataset,
+                    set(exhibit.shown),
+                )
+                swapped += chart_type != exhibit.spec.chart_type
+    assert swapped > 40
+    table = next(exhibit for exhibit in exhibits if isinstance(exhibit.spec, Table))
+    with pytest.raises(ValueError, match="chart_type 'bar' is not one of those for its data: none"):
+        with_type(table, world, "bar", exhibits[0].spec.style)
+
+
+@pytest.fixture(scope="module")
+def report():
+    """Return the exhibits drawn, by id, and what the drawing says of each."""
+    drawn: dict[str, ChartSpec] = {}
+    sheets = []
+    for number in range(6):
+        _, exhibits = make(number, 24)
+        for spec in charts_of(exhibits):
+            for width, height in SIZES:
+                name = f"{spec.viz_id}-{number}-{width}"
+                drawn[name] = replace(spec, viz_id=name)
+                figure = chart_html(drawn[name], width, height)
+                sheets.append(f'<div class="sheet"><div data-kind="chart" data-ref="{name}">{figure}</div></div>')
+    style = (
+        "@page { size: A4; margin: 0 } body { margin: 0 } .sheet { width: 793px; height: 1122px; break-after: page }"
+    )
+    document = f'<!doctype html><meta charset="utf-8"><style>{style}</style><body>{"".join(sheets)}'
+    with Printer([*d3_scripts(), *runtime_scripts()], "docassay.drawAll()") as printer:
+        return drawn, printer.print_document(document, "exhibits").report
+
+
+def test_charts_are_legible_on_a_page_and_nearly_all_in_half_a_column(report):
+    drawn, found = report
+    problems = {name: found["problems"][name] for name in drawn if found["problems"][name]}
+    assert {spec.chart_type for spec in drawn.values()} == set(CHART_TYPES)
+    assert [name for name in problems if name.endswith("-640")] == []
+    assert len(problems) <= 0.02 * len(drawn) / 2, problems
+
+
+def test_printed_values_are_the_data(report):
+    drawn, found = report
+    for name, spec in drawn.items():
+        if spec.exact != "labels" or spec.chart_type in ("box", "radar", "histogram") or found["problems"][name]:
+            continue
+        labels = [label for label in found["trace"][name]["labels"] if label["kind"] == "value"]
+        printed = {label["index"]: _number(label["text"]) for label in labels}
+        assert len(printed) == len(spec.data)
+        for index, value in printed.items():
+            assert math.isclose(value, spec.data[index].value), name
+
+
+def _number(text: str) -> float:
+    return float("".join(c for c in text.replace("−", "-") if c.isdigit() or c in ".-"))
