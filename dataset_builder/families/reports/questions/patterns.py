@@ -276,7 +276,7 @@ def _most_moved(scene: Scene, rng: random.Random) -> Draft | None:
         program=program,
         short=best,
         answer_type="entity",
-        leads=(f"{quoted} did.", f"It is {quoted}.", f"The strongest {word[1]} belongs to {quoted}."),
+        leads=(f"It was {quoted}.", f"It is {quoted}.", f"The strongest {word[1]} belongs to {quoted}."),
         more=(
             f"Its values are {change} apart."
             if readable

@@ -147,7 +147,7 @@ class Scene:
         span = (axis.high or 0.0) - (axis.low or 0.0)
         if self.kind == "sparkline_grid":
             return float(_SPARK * span)
-        return 0.08 * span if self.kind in _BANDS else max(2 * self.tolerance, 0.02 * span)
+        return max(2 * self.tolerance, (0.08 if self.kind in _BANDS else 0.02) * span)
 
     def can_read(self, mark: Mark) -> bool:
         """Tell whether a mark's value can be asked for."""
