@@ -1,34 +1,13 @@
-"""Parts that tell an event: what happened, how it worked, what the figures did, what was learnt."""
+"""Chapters that tell events in order of time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.chronicle import chronicle_units
-from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import Episode, effects, find_episode, name_event
-from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.terms import Terms, place_terms
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
-from dataset_builder.families.reports.writing.words import content_words
-
-_SEASONS = (
-    "winter",
-    "winter",
-    "spring",
-    "spring",
-    "spring",
-    "summer",
-    "summer",
-    "summer",
-    "autumn",
-    "autumn",
-    "autumn",
-    "winter",
-)
+from dataset_builder.families.reports.writing.desk import Desk
+from dataset_builder.families.reports.writing.evidence import subject_units
+from dataset_builder.families.reports.writing.happenings import event_units, event_words
+from dataset_builder.families.reports.writing.units import Unit, passage, quotation, sidebar
 
 
 def episode_units(desk: Desk, section: Section) -> list[Unit]:
@@ -43,97 +22,11 @@ def episode_units(desk: Desk, section: Section) -> list[Unit]:
             if number % 2:
                 found.append(quotation(desk, 0.7, near=event_words(desk, subject)))
     found.append(passage(desk, 0.75, "history", "practice", "people"))
+    for subject in section.subjects:
+        if subject in desk.plan.world.datasets:
+            shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
+            found += subject_units(desk, subject, shows, lead=False)
     if first:
         found += chronicle_units(desk)
     found.append(sidebar(desk, 0.6))
     return found
-
-
-def event_words(desk: Desk, event_id: str) -> frozenset[str]:
-    """Return the content words of an event."""
-    seed = find_episode(desk.plan.world, event_id).seed
-    return content_words((seed.noun, *seed.what, *seed.mechanism, *seed.critics, *seed.lessons))
-
-
-def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") -> list[Unit]:
-    """Return the units on an event, which may be dated by the one told just before."""
-    episode = find_episode(desk.plan.world, event_id)
-    contexts: list[Context] = []
-
-    def opening() -> Sequence[Block]:
-        context = _context(desk, episode)
-        contexts.append(context)
-        first = desk.say(Message("event.open", context), *(("headed",) if headed else ()))
-        since = _since(desk, episode, before) if before else None
-        again = desk.say(Message("event.again", context)) if desk.rng.random() < 0.5 else None
-        inside = desk.quote_text(desk.shelf.fill_all(episode.seed.passage, episode.happening.entities))
-        text = paragraph([first, again, since, *inside], "topic")
-        noun = str(context.terms["noun"])
-        head: list[Block] = [Subheading(noun[:1].upper() + noun[1:])] if headed else []
-        return [*head, *([text] if text else [])]
-
-    found = [Unit(REQUIRED, 105, opening)]
-    if episode.told_moves(desk.plan.told):
-        found.append(plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])))
-    found.append(plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])))
-    return found
-
-
-def _since(desk: Desk, episode: Episode, before: str) -> Sentence | None:
-    """Return the sentence that dates an event by an earlier one; None where more than two years lie between."""
-    earlier = find_episode(desk.plan.world, before).happening
-    months = 12 * (episode.happening.year - earlier.year) + episode.happening.month - earlier.month
-    if not 1 <= months <= 24:
-        return None
-    if months % 12 == 0:
-        gap = "a year" if months == 12 else "two years"
-    else:
-        gap = "a month" if months == 1 else f"{figures.count(months)} months"
-    nouns = {"noun": name_event(desk.plan.world, episode.seed.id), "before": name_event(desk.plan.world, before)}
-    return desk.say(Message("event.since", Context({**nouns, "gap": gap})))
-
-
-def _context(desk: Desk, episode: Episode) -> Context:
-    world = desk.plan.world
-    entities = episode.happening.entities
-    seed = episode.seed
-    rng = desk.rng
-    texts = [
-        *rng.sample(seed.what, 2),
-        *rng.sample(seed.mechanism, min(4, len(seed.mechanism))),
-        *rng.sample(seed.critics, 2),
-    ]
-    what, what2, *rest = desk.shelf.fill_all(texts, entities[:1])
-    mechanism, critics = rest[:-2], rest[-2:]
-    terms: Terms = {
-        **place_terms(world),
-        "noun": name_event(world, seed.id),
-        "month": figures.MONTHS[episode.happening.month - 1],
-        "season": _SEASONS[episode.happening.month - 1],
-        "year": str(episode.happening.year),
-        "what": what,
-        "what2": what2,
-        **{f"m{number}": text for number, text in enumerate(mechanism)},
-        **{f"k{number}": text for number, text in enumerate(critics)},
-    }
-    act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
-    return Context(terms, frozenset({"act"} if act else ()))
-
-
-def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
-    found: list[Sentence | None] = [
-        desk.say(Message("event.mechanism", context)),
-        desk.say(Message("event.mechanism2", context)),
-    ]
-    for messages in effects(desk.plan.world, episode, desk.plan.told):
-        found += [desk.say(message) for message in messages]
-    return paragraph(found, "cause")
-
-
-def _judging(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
-    found: list[Sentence | None] = [
-        desk.say(Message("event.critics", context)),
-        desk.say(Message("event.lesson", Context())),
-    ]
-    lessons = desk.shelf.fill_all(episode.seed.lessons, episode.happening.entities)
-    return paragraph([*found, *desk.quote_text(lessons)], "close")

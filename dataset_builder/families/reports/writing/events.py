@@ -152,7 +152,7 @@ def explanation(world: World, panel: Panel, name: str, year: int, direction: str
 
 
 def long_reason(world: World, panel: Panel, name: str, first: int, last: int) -> Message | None:
-    """Return the message on the event that pushed an entity most in the direction in which it moved; None if none did."""
+    """Return the message on the event that pushed an entity most in the direction of its move; None if none did."""
     up = panel.at(name, last) > panel.at(name, first)
     best: tuple[float, Happening] | None = None
     for happening in world.happenings:

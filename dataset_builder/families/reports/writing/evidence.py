@@ -11,8 +11,8 @@ from dataset_builder.families.reports.model import Dataset, Exhibit, Section
 from dataset_builder.families.reports.writing import cubes, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.episodes import event_units
 from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import find_panel, told_panels
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar

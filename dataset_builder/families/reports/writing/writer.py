@@ -22,7 +22,7 @@ from dataset_builder.families.reports.writing.cases import case_units
 from dataset_builder.families.reports.writing.desk import Desk, Message, find_barred, find_shown, paragraph
 from dataset_builder.families.reports.writing.episodes import episode_units
 from dataset_builder.families.reports.writing.events import find_episode, name_event
-from dataset_builder.families.reports.writing.evidence import evidence_units, subject_units
+from dataset_builder.families.reports.writing.evidence import evidence_units
 from dataset_builder.families.reports.writing.frame import (
     background_units,
     deepest_events,
@@ -47,24 +47,13 @@ from dataset_builder.families.reports.writing.units import (
     ration,
 )
 
-
-def _told_and_shown(desk: Desk, section: Section) -> list[Unit]:
-    """Return the units of a chapter of events, and of the datasets whose exhibits stand in it."""
-    found = episode_units(desk, section)
-    for subject in section.subjects:
-        if subject in desk.plan.world.datasets:
-            shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
-            found += subject_units(desk, subject, shows, lead=False)
-    return found
-
-
 _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
     "summary": summary_units,
     "introduction": introduction_units,
     "background": background_units,
     "methods": methods_units,
     "evidence": evidence_units,
-    "episode": _told_and_shown,
+    "episode": episode_units,
     "debate": debate_units,
     "cases": case_units,
     "outlook": outlook_units,
