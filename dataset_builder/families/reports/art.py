@@ -143,6 +143,22 @@ def _blocks(rng: random.Random, colours: Colours, width: int, height: int) -> It
                 yield f'<path d="M{x:.1f} {y:.1f}l{side:.1f} {side:.1f}h-{side:.1f}Z" fill="{other}"/>'
 
 
+def _stripes(rng: random.Random, colours: Colours, width: int, height: int) -> Iterator[str]:
+    """Yield hard slanting stripes of one width, with a square or a disc on them."""
+    band, lean = rng.choice((36, 54, 80)), height * rng.choice((-1, 1))
+    colour, other = colours[1], colours[2]
+    for number in range(-int(abs(lean) / band) - 1, int((width + abs(lean)) / band) + 1, 2):
+        start = number * band
+        corners = f"{start},0 {start + band},0 {start + band + lean:.0f},{height} {start + lean:.0f},{height}"
+        yield f'<polygon points="{corners}" fill="{colour}"/>'
+    side = min(width, height) * rng.uniform(0.36, 0.6)
+    x, y = width * rng.uniform(0.1, 0.5), height * rng.uniform(0.12, 0.5)
+    if rng.random() < 0.5:
+        yield _disc(x + side / 2, y + side / 2, side / 2, other, 1)
+    else:
+        yield f'<rect x="{x:.0f}" y="{y:.0f}" width="{side:.0f}" height="{side:.0f}" fill="{other}"/>'
+
+
 def _disc(x: float, y: float, radius: float, colour: str, opacity: float) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}" fill-opacity="{opacity:.2f}"/>'
 
@@ -155,6 +171,7 @@ KINDS: dict[str, Callable[[random.Random, Colours, int, int], Iterator[str]]] = 
     "beams": _beams,
     "contours": _contours,
     "blocks": _blocks,
+    "stripes": _stripes,
 }
 """Ways to draw, by name."""
 

@@ -58,6 +58,8 @@ _PULLED = frozenset({"background", "evidence", "episode", "debate", "cases", "ou
 
 _TOLD_OFTEN = 3
 
+_LEAST_STRIP = 2
+
 _LONGEST_HEAD = 64
 
 
@@ -110,6 +112,8 @@ class BlockViews:
         told = Counter(fact.partition("/")[0] for fact in _facts(section))
         main = {dataset for dataset, times in told.most_common(2) if times >= _TOLD_OFTEN}
         found = [figure for figure in self._key_figures if figure.fact.partition("/")[0] in main][:most]
+        if len(found) < _LEAST_STRIP:
+            return []
         self._key_figures = [figure for figure in self._key_figures if figure not in found]
         return [figure_view(figure) for figure in found]
 
@@ -261,7 +265,7 @@ class BlockViews:
 
     def _charts(self, shows: Sequence[Show]) -> View:
         rows = [[self._chart(show) for show in row] for row in self._rows(shows)]
-        span = "" if len(shows) == 1 and fits_column(shows[0].exhibit.spec) else "wide"
+        span = "" if len(shows) == 1 and fits_column(shows[0].exhibit.spec) else self._design.broad
         return {"kind": "charts", "rows": rows, "span": span, "single": len(shows) == 1}
 
     def _chart(self, show: Show) -> View:

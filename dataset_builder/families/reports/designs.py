@@ -77,6 +77,8 @@ class Design:
         fillers: whether there is something under the end of a chapter that leaves much of its page free.
         callouts: whether key figures stand in the text.
         timeline: whether there is a band of the timeline.
+        flat: whether drawings are of pure colours, black and white among them.
+        broad: how wide broad charts are.
         chart_ground: what charts stand on: white, the page's paper, or the ground of their own style.
         figure, table: how both are named.
     """
@@ -95,6 +97,8 @@ class Design:
     fillers: bool = False
     callouts: bool = False
     timeline: bool = False
+    flat: bool = False
+    broad: Literal["wide", "bleed"] = "wide"
     chart_ground: Literal["white", "paper", "own"] = "white"
     figure: str = "Figure"
     table: str = "Table"
@@ -252,6 +256,7 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("roman", "circle", "fleuron"),
         arts=("contours", "ridges", "arcs"),
         pulls="margin",
+        fillers=True,
         chart_ground="paper",
     ),
     "infographic": Design(
@@ -317,12 +322,14 @@ ARCHETYPES: dict[str, Design] = {
             ),
         ),
         form=2,
-        looseness=0.3,
+        looseness=0.42,
         grouping="single",
         largest_group=2,
         covers=("number", "blocks", "bars"),
         ornaments=("stamp", "slash", "cross"),
-        arts=("blocks", "beams"),
+        arts=("blocks", "stripes"),
+        flat=True,
+        broad="bleed",
         pulls="wide",
         fillers=True,
     ),

@@ -92,6 +92,9 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
     second = next(colour for colour in style.palette if colour != style.accent)
     kind = rng.choice(design.arts)
     colours = (deep, accent, mixed(accent, second, 0.5), mixed(accent, style.ink, 0.4), mixed(second, "#ffffff", 0.15))
+    hot = rng.choice(("#ffe14d", "#ffffff", "#e9e9e4", "#ffd0c2", "#c8f0dc"))
+    if design.flat:
+        colours = ("#0a0a0a", accent, "#ffffff", hot if hot != "#ffffff" else second, "#0a0a0a")
     paper = rng.choice(("#ffffff", "#fdfbf6", "#fbf9f4"))
     grounds = {"white": "#ffffff", "paper": paper, "own": style.background}
     labels = dict.fromkeys(figure.label.partition(",")[0].lower() for figure in manuscript.key_figures)
@@ -110,7 +113,7 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
         wash=mixed(accent, "#f4f6f8", 0.96),
         paper=paper,
         bright=bright(style),
-        hot=rng.choice(("#ffe14d", "#ffffff", "#e9e9e4", "#ffd0c2", "#c8f0dc")),
+        hot=hot,
         moments=max(n for n in (3, 4, 5) if n == 3 or not len(manuscript.timeline) % n),
         cover=rng.choice(design.covers),
         ornament=rng.choice(design.ornaments),
