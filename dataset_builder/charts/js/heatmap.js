@@ -45,7 +45,7 @@
       const box = [i ? x1 : x0, y - BAR.height / 2, i ? x1 : x0, y + BAR.height / 2];
       chart.legendEntries.push({ text: texts[i], colour: colours.range().at(-i), names: { value: end }, box });
     });
-    const unit = spec.y.label || (spec.subtitle.includes(spec.unit) ? "" : spec.unit);
+    const unit = spec.y.label || (spec.subtitle.toLowerCase().includes(spec.unit.toLowerCase()) ? "" : spec.unit);
     const room = x0 - widths[0] - 15 - strip.x;
     if (!unit) return;
     const line = measure(unit, font).width < room ? null : chart.cut(place, lineHeight(font) + 2);

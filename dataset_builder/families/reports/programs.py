@@ -12,6 +12,7 @@ Each operation stands under ``op``. By what they give:
 - a word: ``direction`` (``rose``, ``fell`` from the first to the last number of ``of``); ``course`` (of the numbers
   ``of``: ``rise``, ``fall``, ``peak``, ``dip``, or ``mixed``, with moves under ``least`` passed over); ``shape`` (of a
   histogram's counts ``of``); ``association`` (``positive``, ``negative``, ``none``: of the numbers ``x`` and ``y``);
+- several numbers: ``values`` (``of``);
 - what a chart's ``channel`` (``colour``, ``size``, ``highlight``, ``order``) stands for: ``encoding``, whose names are
   in its ``legend``: a property of the chart, not of the world.
 """
@@ -27,7 +28,7 @@ from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.samples import find_shape
 
 Program = Mapping[str, Any]
-Answer = Fraction | str | tuple[str, ...]
+Answer = Fraction | str | tuple[str, ...] | tuple[Fraction, ...]
 
 WEAK = 0.2
 """Correlation below which two measures are said to have no clear association."""
@@ -77,6 +78,8 @@ def execute(program: Program, world: World) -> Answer:
             return _association(correlate(*sides))
         case "encoding":
             return tuple(program["legend"])
+        case "values":
+            return tuple(compute(item, world) for item in program["of"])
     return compute(program, world)
 
 

@@ -73,7 +73,7 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ("bins", "whole"): (
         "Distribution of {name}",
         "{Name}: how they are distributed",
-        "{Name}, grouped by size",
+        "{Name}: how many in each band",
         "{Name} in bands",
     ),
     ("boxes", "whole"): ("{Name}: range and quartiles", "{Name}, five-number summaries", "Spread of {name}", "{Name}"),
@@ -142,6 +142,8 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
     allowed = [
         form for form in forms if (of_all or "{place}" not in form) and not (monthly and "month by month" in form)
     ]
+    if dataset.kind == "flow" and dataset.name.split()[0] in ("how", "where", "what", "who"):
+        allowed = ["{Name}", "{Name}, {last_year}"]
     return sentence_case(rng.choice(allowed).format(**words))
 
 
@@ -174,7 +176,7 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
     return f"Selected {kinds}" if some else rng.choice((world.place, "", unit if dataset.kind == "panel" else ""))
 
 
-UNIT_TYPES = frozenset({"pie", "donut", "treemap", "sankey", "heatmap", "slope", "sparkline_grid"})
+UNIT_TYPES = frozenset({"pie", "donut", "treemap", "sankey", "heatmap", "sparkline_grid"})
 """Types whose subtitle has the unit, since no axis has it."""
 
 

@@ -17,6 +17,7 @@ from dataset_builder.families.reports.cubes import sample_cubes
 from dataset_builder.families.reports.model import Entity, Happening, Person, World
 from dataset_builder.families.reports.panels import sample_panels
 from dataset_builder.families.reports.topics import Entities, Event, Topic
+from dataset_builder.families.reports.units import spell_units
 
 _ENTITIES = (8, 12)
 _YEARS = (10, 14)
@@ -28,6 +29,7 @@ _TRIES = 150
 
 def sample_world(topic: Topic, rng: random.Random) -> World:
     """Return a world of a topic: the same one for the same state of ``rng``."""
+    topic = spell_units(topic)
     last = rng.randint(*_LAST_YEARS)
     years = tuple(range(last - rng.randint(*_YEARS) + 1, last + 1))
     entities = _sample_entities(topic.entities, rng)

@@ -14,6 +14,7 @@ from dataset_builder.families.reports.questions.saying import (
     gap_unit,
     how_read,
     is_estimated,
+    join_names,
     name_fact,
     print_mark,
     quote_name,
@@ -165,10 +166,120 @@ def _pair(scene: Scene, rng: random.Random, margins: float) -> tuple[Field, Mark
     return (field, first, second) if rng.random() < 0.5 else (field, second, first)
 
 
-TEMPLATES = tuple(
-    Template(name, "comparison", "L2", draft)
-    for name, draft in (
-        ("extreme", _extreme),
-        ("two", _two),
+def _nearest(scene: Scene, rng: random.Random) -> Draft | None:
+    """Ask which printed value comes closest to a level, the next closest being clearly farther off."""
+    if scene.tolerance or scene.data in ("relation", "bridge", "flow", "bins") or scene.is_difference:
+        return None
+    options = []
+    for field in list_fields(scene):
+        values = [mark.value for mark in field.marks]
+        if len(values) < 4:
+            continue
+        for mark in field.marks:
+            level = float(f"{mark.value:.1e}")
+            gaps = sorted((abs(other.value - level), field.name(other)) for other in field.marks)
+            near = abs(mark.value - level)
+            if gaps[0][1] == field.name(mark) and near > 0 and gaps[1][0] >= 2 * near:
+                options.append((field, mark, level, gaps[1][1]))
+    if not options:
+        return None
+    field, mark, level, second = rng.choice(options)
+    right, goal = field.name(mark), scene.print(level, len(f"{level:.6f}".rstrip("0").partition(".")[2]))
+    program = {"op": "pick", "extreme": "nearest", "place": 1, "level": level, "of": items(field.marks, by=field.by)}
+    opposite = max(field.marks, key=lambda other: abs(other.value - level))
+    return Draft(
+        cores=(
+            f"which {field.member} comes closest to {goal} by {field.measure}",
+            f"in which {field.member} is the {field.measure} nearest to {goal}",
+            f"of the {field.members} shown, which has the {field.measure} that is nearest to {goal}",
+        ),
+        program=program,
+        short=right,
+        answer_type=type_of_name(right),
+        leads=(f"It is {quote_name(scene, right)}.", f"The nearest is {quote_name(scene, right)}."),
+        more=(
+            f"All the other {count_word(len(field.marks) - 1)} {field.members} lie farther away, above or below.",
+            "Its distance from that level is small.",
+            how_read(scene, rng),
+        ),
+        key_facts=(name_fact(field.member, right, [field.name(other) for other in field.marks if other is not mark]),),
+        facts=facts_of(field.marks),
+        points=(scene.point(mark),),
+        steps=(
+            f"Find {scene.number}.",
+            f"Compare the {field.measure} of all {field.members} with {goal}.",
+            f"The nearest is {scene.point(mark)}.",
+        ),
+        wrong=(
+            WrongAnswer(second, "neighbouring_mark", "the next nearest"),
+            WrongAnswer(field.name(opposite), "other_scale", "the farthest"),
+        ),
     )
+
+
+def _order(scene: Scene, rng: random.Random) -> Draft | None:
+    """Ask for three marks in order of size."""
+    fields = []
+    for field in list_fields(scene):
+        ranked = rank_marks(scene, field)
+        kept = ranked[:1]
+        for mark in ranked[1:]:
+            if find_size(scene, kept[-1]) - find_size(scene, mark) >= find_sight(scene, field) * 0.999:
+                kept.append(mark)
+        if len(kept) >= 3 and scene.data != "bridge":
+            fields.append((field, kept))
+    if not fields:
+        return None
+    field, kept = rng.choice(fields)
+    chosen = [kept[place] for place in sorted(rng.sample(range(len(kept)), 3))]
+    falling = rng.random() < 0.6
+    order = chosen if falling else chosen[::-1]
+    shuffled = rng.sample(chosen, 3)
+    listed = join_names([quote_name(scene, field.name(mark)) for mark in shuffled])
+    names = [field.name(mark) for mark in order]
+    way = "from the highest to the lowest" if falling else "from the lowest to the highest"
+    program = {"op": "order", "extreme": "highest" if falling else "lowest", "of": items(shuffled, by=field.by)}
+    ranks = ("first", "second", "third")
+    return Draft(
+        cores=(
+            f"how do {listed} rank by {field.measure}, {way}",
+            f"what is the order of {listed} by {field.measure}, {way}",
+        ),
+        program=program,
+        short=", ".join(names),
+        answer_type="list",
+        leads=(
+            f"The order is {quote_name(scene, names[0])}, then {quote_name(scene, names[1])}, then "
+            f"{quote_name(scene, names[2])}.",
+        ),
+        more=(
+            "Each step between them is large enough to be seen.",
+            how_read(scene, rng),
+            "The sequence would be reversed if one began at the other end.",
+        ),
+        key_facts=(
+            *(
+                {"name": rank, "value": name, "answer_type": "entity", "label": [rank]}
+                for rank, name in zip(ranks, names, strict=True)
+            ),
+        ),
+        facts=facts_of(chosen),
+        points=tuple(scene.point(mark) for mark in order),
+        steps=(
+            f"Find {scene.number}.",
+            f"Read {join_names([scene.point(mark) for mark in shuffled])}.",
+            f"Put them in order: {', '.join(names)}.",
+        ),
+        wrong=(
+            WrongAnswer(", ".join(names[::-1]), "other_scale", "the other way round"),
+            WrongAnswer(", ".join((names[1], names[0], names[2])), "neighbouring_mark", "two exchanged"),
+        ),
+    )
+
+
+TEMPLATES = (
+    Template("extreme", "comparison", "L2", _extreme),
+    Template("two", "comparison", "L2", _two),
+    Template("nearest", "comparison", "L2", _nearest),
+    Template("rank", "comparison", "L2", _order),
 )

@@ -251,7 +251,7 @@ def _course(scene: Scene, rng: random.Random) -> Draft | None:
         answer_type="text",
         leads=(f"It {text}.", f"Apart from small wobbles it {text}."),
         more=(
-            "No year reverses that in earnest." if not year else "One turning point divides it into two halves.",
+            "No year reverses that in earnest." if not year else "Smaller wobbles on the way do not change that.",
             f"Between {marks[0].column} and {marks[-1].column} small moves are left aside.",
         ),
         key_facts=tuple(facts),

@@ -25,7 +25,7 @@ _FORMS = (
     "Judging from {figure}, {core}?",
     "With the help of {figure}: {core}?",
     "Turn to {figure}. {Core}?",
-    "As {figure} shows it, {core}?",
+    "As can be seen in {figure}, {core}?",
     "{Core}? The answer is in {figure}.",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from dataset_builder.families.reports.questions.model import Draft, Template
+from dataset_builder.families.reports.questions.model import Draft, Template, WrongAnswer
 from dataset_builder.families.reports.questions.saying import (
     answer_type_of,
     capital,
@@ -16,7 +16,7 @@ from dataset_builder.families.reports.questions.saying import (
     tolerance_text,
     wrong_values,
 )
-from dataset_builder.families.reports.questions.scene import STATISTICS, Mark, Scene
+from dataset_builder.families.reports.questions.scene import STATISTICS, Mark, Scene, numbers_only
 from dataset_builder.families.reports.titles import lower_case
 
 
@@ -175,4 +175,72 @@ def _signed(rng: random.Random) -> str:
     )
 
 
-TEMPLATES = (Template("one_value", "value_reading", "L1", _one_value),)
+def _two_values(scene: Scene, rng: random.Random) -> Draft | None:
+    """Ask for two values of one row or column."""
+    if scene.data not in ("panel", "composition", "seasonal", "profile", "boxes") or scene.is_difference:
+        return None
+    marks = [mark for mark in _readable(scene)]
+    options = [
+        (first, second)
+        for place, first in enumerate(marks)
+        for second in marks[place + 1 :]
+        if (first.row == second.row) != (first.column == second.column)
+        and abs(first.value - second.value) > 4 * scene.tolerance
+    ]
+    if not options:
+        return None
+    first, second = rng.choice(options)
+    wheres = [scene.where(mark) for mark in (first, second)]
+    values = [print_mark(scene, mark) for mark in (first, second)]
+    about = "about " if scene.tolerance else ""
+    name = f" of {lower_case(scene.quantity)}" if scene.data == "panel" else ""
+    by_row = first.row != second.row
+    facts = tuple(
+        number_fact(
+            f"value {number}",
+            mark.value,
+            scene.unit,
+            tolerance=scene.tolerance,
+            entity=(mark.row if by_row else STATISTICS.get(mark.column, mark.column),),
+        )
+        for number, mark in enumerate((first, second), start=1)
+    )
+    subjects = [mark.row if by_row else _time(scene, mark) for mark in (first, second)]
+    return Draft(
+        cores=(
+            f"what are the values{name} for {wheres[0]} and for {wheres[1]}",
+            f"which two values{name} are given for {wheres[0]} and {wheres[1]}",
+            f"how high is {wheres[0]}, and how high is {wheres[1]}",
+        ),
+        program={"op": "values", "of": [dict(mark.program) for mark in (first, second)]},
+        short=f"{values[0]} and {values[1]}",
+        answer_type="list",
+        leads=(
+            f"{capital(subjects[0])} has {about}{values[0]}, {subjects[1]} {about}{values[1]}.",
+            f"{capital(subjects[0])} stands at {about}{values[0]} and {subjects[1]} at {about}{values[1]}.",
+        ),
+        more=(
+            how_read(scene, rng).replace("The number is", "The numbers are").replace("its ", "its own "),
+            "Both can be found without any arithmetic.",
+            "The first of the two is the larger one."
+            if first.value > second.value
+            else "The second one is the larger.",
+        ),
+        key_facts=facts,
+        facts=(*first.facts, *second.facts),
+        points=(scene.point(first), scene.point(second)),
+        steps=(f"Find {scene.number}.", f"Read {scene.point(first)}.", f"Read {scene.point(second)}."),
+        wrong=(WrongAnswer(f"{values[1]} and {values[0]}", "other_series", "the two exchanged"),),
+        tail=tolerance_text(scene, scene.tolerance, rng),
+        forbidden=tuple(numbers_only(value) for value in values),
+    )
+
+
+def _time(scene: Scene, mark: Mark) -> str:
+    return f"the {STATISTICS[mark.column]}" if scene.data == "boxes" else mark.column
+
+
+TEMPLATES = (
+    Template("one_value", "value_reading", "L1", _one_value),
+    Template("two_values", "value_reading", "L1", _two_values),
+)

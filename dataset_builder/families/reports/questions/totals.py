@@ -313,7 +313,7 @@ def _round_level(middle: float, marks: Sequence[Mark], scene: Scene) -> float | 
     above = min(mark.value for mark in marks if mark.value > middle) - scene.sight
     for digits in range(-4, 4):
         level = round(middle, digits)
-        if below <= level <= above and level > 0:
+        if below <= level <= above and level > 0 and float(f"{level:.1e}") == level:
             return float(level)
     return None
 
