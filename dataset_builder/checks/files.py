@@ -59,7 +59,7 @@ def read_manifest(root: Path) -> dict[str, Any]:
 
 def imported_families(manifest: Mapping[str, Any]) -> frozenset[str]:
     """Return the families whose documents others made and published in a layout of their own."""
-    return frozenset(name for name, arguments in manifest.get("arguments", {}).items() if "layout" in arguments)
+    return frozenset(name for name, arguments in manifest.get("arguments", {}).items() if "source" in arguments)
 
 
 def check_files(root: Path, manifest: Mapping[str, Any]) -> Iterator[Violation]:

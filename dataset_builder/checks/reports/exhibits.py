@@ -77,25 +77,26 @@ def _means(entry: Mapping[str, Any], label: str) -> bool:
 
 
 def read_exhibits(document: Document, trace: Mapping[str, Any], manifest: Mapping[str, Any]) -> tuple[Exhibit, ...]:
-    """Return the exhibits in the order of the HTML.
+    """Return the exhibits in the order of the manifest.
 
     Raises:
-        ValueError: an embedded block is no JSON, or manifest and HTML have other exhibits.
+        ValueError: an embedded block is no JSON, or manifest, HTML and pages have other exhibits.
     """
-    entries = {entry["ref"]: entry for entry in manifest["exhibits"]}
     places: dict[str, list[Place]] = {}
     for part in trace["parts"]:
         if part["kind"] in ("chart", "table"):
             places.setdefault(part["ref"], []).extend((part["page"], tuple(box)) for box in part["boxes"])
-    found = []
+    embedded: dict[str, tuple[str, Mapping[str, Any]]] = {}
     for kind, text in _EMBEDDED.findall(document.files[".html"].decode()):
         told = json.loads(text)
-        ref = told["vizId" if kind == "chart" else "tableId"]
-        found.append((ref, kind, told))
-    refs = [ref for ref, _, _ in found]
-    if refs != list(entries) or set(refs) != set(places):
-        raise ValueError(f"exhibits of HTML {refs}, manifest {list(entries)}, pages {sorted(places)}")
-    return tuple(Exhibit(ref, kind, told, entries[ref], tuple(places[ref])) for ref, kind, told in found)
+        embedded[told["vizId" if kind == "chart" else "tableId"]] = kind, told
+    refs = [entry["ref"] for entry in manifest["exhibits"]]
+    if not set(refs) == set(embedded) == set(places):
+        raise ValueError(f"exhibits of HTML {sorted(embedded)}, manifest {sorted(refs)}, pages {sorted(places)}")
+    return tuple(
+        Exhibit(entry["ref"], *embedded[entry["ref"]], entry, tuple(places[entry["ref"]]))
+        for entry in manifest["exhibits"]
+    )
 
 
 def check_exhibits(

@@ -347,9 +347,8 @@ def _channels(world: World, sections: Sequence[Section], told: Sequence[str]) ->
             channels[fact_id(name, key)] = "text" if name in told else "hidden"
     for section in sections:
         for exhibit in section.exhibits:
-            for fact in exhibit.facts:
-                if fact:
-                    channels[fact] = exhibit.channel
+            for fact in (*exhibit.shown, *(end for pair in exhibit.terms for end in pair)):
+                channels[fact] = exhibit.channel
     return channels
 
 
