@@ -35,4 +35,5 @@ def spell_units(topic: Topic) -> Topic:
         replace(seed, x=spelled(seed.x), y=spelled(seed.y), size=spelled(seed.size)) for seed in topic.relations
     )
     names = ("metrics", "compositions", "distributions", "flows", "bridges", "seasonals")
-    return replace(topic, relations=relations, **{name: tuple(map(spelled, getattr(topic, name))) for name in names})
+    others: dict[str, Any] = {name: tuple(map(spelled, getattr(topic, name))) for name in names}
+    return replace(topic, relations=relations, **others)

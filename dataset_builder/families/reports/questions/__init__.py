@@ -26,7 +26,7 @@ from dataset_builder.families.reports.questions import (
 )
 from dataset_builder.families.reports.questions.model import Draft, Question, Recipe, Template, WrongAnswer
 from dataset_builder.families.reports.questions.phrasing import write_question
-from dataset_builder.families.reports.questions.scene import Scene
+from dataset_builder.families.reports.questions.scene import Scene, read_number
 
 __all__ = [
     "TEMPLATES",
@@ -188,11 +188,14 @@ def _is_sound(draft: Draft, world: World) -> bool:
 
 
 def _cleaned(draft: Draft) -> Draft:
-    """Return a draft without wrong answers that are right, or given twice."""
-    right = {draft.short.casefold()}
+    """Return a draft without wrong answers that are right, or nearly, or given twice."""
+    first = draft.key_facts[0]
+    reach = first.get("tolerance", {}).get("absolute", 0.0) if draft.answer_type in ("number", "percent") else 0.0
+    held = {draft.short.casefold()}
     kept: list[WrongAnswer] = []
     for wrong in draft.wrong:
-        if wrong.answer.casefold() not in right:
-            right.add(wrong.answer.casefold())
+        near = bool(reach) and abs(read_number(wrong.answer) - abs(first["value"])) <= 1.5 * reach
+        if wrong.answer.casefold() not in held and not near:
+            held.add(wrong.answer.casefold())
             kept.append(wrong)
     return replace(draft, wrong=tuple(kept))

@@ -217,8 +217,8 @@ def _nearest(scene: Scene, rng: random.Random) -> Draft | None:
     )
 
 
-def _order(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask for three marks in order of size."""
+def _middle(scene: Scene, rng: random.Random) -> Draft | None:
+    """Ask which of three marks is neither the highest nor the lowest."""
     fields = []
     for field in list_fields(scene):
         ranked = rank_marks(scene, field)
@@ -232,47 +232,35 @@ def _order(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     field, kept = rng.choice(fields)
     chosen = [kept[place] for place in sorted(rng.sample(range(len(kept)), 3))]
-    falling = rng.random() < 0.6
-    order = chosen if falling else chosen[::-1]
     shuffled = rng.sample(chosen, 3)
     listed = join_names([quote_name(scene, field.name(mark)) for mark in shuffled])
-    names = [field.name(mark) for mark in order]
-    way = "from the highest to the lowest" if falling else "from the lowest to the highest"
-    program = {"op": "order", "extreme": "highest" if falling else "lowest", "of": items(shuffled, by=field.by)}
-    ranks = ("first", "second", "third")
+    high, middle, low = (field.name(mark) for mark in chosen)
+    right = quote_name(scene, middle)
     return Draft(
         cores=(
-            f"how do {listed} rank by {field.measure}, {way}",
-            f"what is the order of {listed} by {field.measure}, {way}",
+            f"of {listed}, which lies between the other two by {field.measure}",
+            f"when {listed} are put in order by {field.measure}, which stands in the middle",
         ),
-        program=program,
-        short=", ".join(names),
-        answer_type="list",
-        leads=(
-            f"The order is {quote_name(scene, names[0])}, then {quote_name(scene, names[1])}, then "
-            f"{quote_name(scene, names[2])}.",
-        ),
+        program={"op": "pick", "extreme": "highest", "place": 2, "of": items(shuffled, by=field.by)},
+        short=middle,
+        answer_type=type_of_name(middle),
+        leads=(f"It is {right}.", f"In the middle stands {right}.", f"That is {right}."),
         more=(
-            "Each step between them is large enough to be seen.",
+            "One of the others is higher and one is lower, each by a step that can be seen.",
             how_read(scene, rng),
-            "The sequence would be reversed if one began at the other end.",
+            "Which of them is the highest does not matter for that.",
         ),
-        key_facts=(
-            *(
-                {"name": rank, "value": name, "answer_type": "entity", "label": [rank]}
-                for rank, name in zip(ranks, names, strict=True)
-            ),
-        ),
+        key_facts=(name_fact(field.member, middle, (high, low)),),
         facts=facts_of(chosen),
-        points=tuple(scene.point(mark) for mark in order),
+        points=tuple(scene.point(mark) for mark in chosen),
         steps=(
             f"Find {scene.number}.",
             f"Read {join_names([scene.point(mark) for mark in shuffled])}.",
-            f"Put them in order: {', '.join(names)}.",
+            f"Put them in order: {high}, {middle}, {low}.",
         ),
         wrong=(
-            WrongAnswer(", ".join(names[::-1]), "other_scale", "the other way round"),
-            WrongAnswer(", ".join((names[1], names[0], names[2])), "neighbouring_mark", "two exchanged"),
+            WrongAnswer(high, "other_series", "the highest of the three"),
+            WrongAnswer(low, "other_series", "the lowest of the three"),
         ),
     )
 
@@ -281,5 +269,5 @@ TEMPLATES = (
     Template("extreme", "comparison", "L2", _extreme),
     Template("two", "comparison", "L2", _two),
     Template("nearest", "comparison", "L2", _nearest),
-    Template("rank", "comparison", "L2", _order),
+    Template("middle", "comparison", "L2", _middle),
 )

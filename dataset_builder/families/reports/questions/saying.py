@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -95,6 +96,7 @@ def tolerance_text(scene: Scene, value: float, rng: random.Random, *, unit: str 
     if value == 0:
         return ""
     within = print_value(value, _digits(round(value, 6)), difference_unit(scene.unit if unit is None else unit))
+    within = re.sub(r"^1 (\w+ )?(\w*[^s\W])s\b", r"1 \1\2", within)
     return rng.choice(
         (
             f"An answer within {within} counts as right.",

@@ -3,9 +3,10 @@ and the ways to name it."""
 
 from __future__ import annotations
 
+import math
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -303,11 +304,14 @@ def numbers_only(text: str) -> str:
     )
 
 
-def pairs_of(marks: Sequence[Mark]) -> Iterator[tuple[Mark, Mark]]:
-    """Yield every pair of marks once."""
-    for place, mark in enumerate(marks):
-        for other in marks[place + 1 :]:
-            yield mark, other
+def read_number(printed: str) -> float:
+    """Return the size of a printed value, NaN where it has none.
+
+    >>> read_number("−1,234.5 MW")
+    1234.5
+    """
+    number = numbers_only(printed).replace(",", "")
+    return float(number) if number else math.nan
 
 
 def items(marks: Sequence[Mark], *, by: str = "row") -> list[dict[str, Any]]:
