@@ -162,6 +162,9 @@ def test_parts_of_a_paragraph_have_two_lines_or_more(printer: Printer) -> None:
 def test_a_number_of_pages_is_hit(printer: Printer, archetype: str, words: int, charts: int, pages: int) -> None:
     printed = printed_report(printer, written(words, charts, 2), archetype, pages)
     assert not printed.report["problems"].get("layout")
+    for kind in ("chart", "table"):
+        refs = list(by_ref(printed, kind))
+        assert refs == sorted(refs, key=lambda ref: [int(part) for part in re.findall(r"\d+", ref)])
     with pymupdf.open(stream=printed.pdf) as document:
         assert len(document) == pages
 

@@ -7,7 +7,7 @@
   const LEAST_AFTER_HEAD = 180; // px of text under the head of a chapter that begins on a page with another
   const FILLER_GAP = 40;
   const LEAST_FILLER = 300; // px that must be free at the end of a chapter for what may stand there
-  const MOST_FILLER = 470;
+  const MOST_FILLER = 780;
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
 
   /** The room that a heading needs below itself: two lines of what follows. */
@@ -25,26 +25,29 @@
    * @param start {i, line}: the item and its line to begin with
    * @param waiting floats of a column's width that found no room so far
    * @param spans whether an item goes across all columns: those are only noted as `met`
+   * @param after whether an exhibit across all columns comes after these: no exhibit that follows it may be set in them
    */
-  const fill = (items, start, count, height, waiting, spans) => {
+  const fill = (items, start, count, height, waiting, spans, after) => {
     const columns = [];
     const met = [];
     const notes = [];
     const queue = [...waiting];
     const asides = [];
+    let held = after.first;
+    const isHeld = (item) => item.numbered && item.order > held;
     let { i, line } = start;
     for (let c = 0; c < count; c += 1) {
       const placed = [];
       let y = 0;
-      let after = 0;
+      let below = 0;
       let beside = 0;
-      const gapTo = (item) => (placed.length ? Math.max(after, item.before) : 0);
+      const gapTo = (item) => (placed.length ? Math.max(below, item.before) : 0);
       const clear = (item) => (item.span ? Math.max(0, beside - y) : 0);
       const put = (item, gap, from = 0, to = item.lines ?? 0) => {
         const used = item.kind === "text" ? (to - from) * item.line : item.height;
         placed.push({ item, y: y + gap, from, to, height: used, gap });
         y += gap + used;
-        after = to === (item.lines ?? 0) ? item.after : 0;
+        below = to === (item.lines ?? 0) ? item.after : 0;
         notes.push(...item.notes.filter((mark) => item.kind !== "text" || (mark.line >= from && mark.line < to)).map(({ id }) => id));
       };
       const putFloat = (item) => {
@@ -54,19 +57,21 @@
         return true;
       };
       const putAside = (item) => {
-        const at = Math.max(beside && beside + 18, Math.min(y + (placed.length ? after : 0), height - item.height));
+        const at = Math.max(beside && beside + 18, Math.min(y + (placed.length ? below : 0), height - item.height));
         if (at + item.height > height || at < wideEnd(placed)) return false;
         placed.push({ item, y: at, from: 0, to: 0, height: item.height, gap: 0, aside: true });
         beside = at + item.height;
         return true;
       };
-      while (queue.length && putFloat(queue[0])) queue.shift();
+      while (queue.length && !isHeld(queue[0]) && putFloat(queue[0])) queue.shift();
       while (asides.length && putAside(asides[0])) asides.shift();
       while (i < items.length) {
         const item = items[i];
         if (item.kind === "float") {
-          if (spans(item)) met.push({ item, column: c });
-          else if (queue.length || !putFloat(item)) queue.push(item);
+          if (spans(item)) {
+            met.push({ item, column: c });
+            if (item.numbered && !after.above(item)) held = Math.min(held, item.order);
+          } else if (queue.length || isHeld(item) || !putFloat(item)) queue.push(item);
           i += 1;
           continue;
         }
@@ -75,7 +80,7 @@
           i += 1;
           continue;
         }
-        const gap = line ? (placed.length ? after : 0) : gapTo(item);
+        const gap = line ? (placed.length ? below : 0) : gapTo(item);
         const room = height - y - gap + 0.01;
         if (item.kind !== "text") {
           if (item.height + (item.keep ? keptRoom(items, i) : 0) > room) break;
@@ -132,13 +137,20 @@
       const tops = [];
       const bottoms = [];
       let rest = [...carried.spans];
-      while (rest.length && (tops.length ? stack([...tops, rest[0]]) <= room * MOST_SPANS : rest[0].height <= room)) tops.push(rest.shift());
+      const early = Math.min(Infinity, ...carried.queue.filter((item) => item.numbered).map((item) => item.order));
+      while (rest.length && rest[0].order < early && (tops.length ? stack([...tops, rest[0]]) <= room * MOST_SPANS : rest[0].height <= room)) tops.push(rest.shift());
+      const after = {
+        above: (item) => tops.includes(item),
+        get first() {
+          return Math.min(Infinity, ...[...bottoms, ...rest].filter((item) => item.numbered).map((item) => item.order));
+        },
+      };
       const attempt = () => {
         let reserve = 0;
         for (;;) {
           const height = room - stack(tops) - stack(bottoms) - reserve;
           if (height < LEAST_TEXT && start.i < items.length) return { columns: [], met: [], notes: [], queue: carried.queue, next: start, done: false, height: 0, reserve };
-          const found = fill(items, start, count, height, carried.queue, spans);
+          const found = fill(items, start, count, height, carried.queue, spans, after);
           const extra = notesHeight([...page.notes, ...found.notes]) - notesHeight(page.notes);
           if (extra <= reserve) return { ...found, height, reserve };
           reserve = extra;
@@ -153,7 +165,9 @@
         const kept = sides.some((side) => {
           side.push(next.item);
           const trial = attempt();
-          if (trial.met.some(({ item }) => item === next.item)) {
+          const isBefore = (item) => item.numbered && item.order < next.item.order;
+          const inOrder = !trial.queue.some(isBefore) && (side === bottoms || !trial.columns.some(({ placed }) => placed.some(({ item }) => isBefore(item))));
+          if (inOrder && trial.met.some(({ item }) => item === next.item)) {
             found = trial;
             return true;
           }
@@ -162,10 +176,21 @@
         });
         if (!kept) break;
       }
-      rest = [...rest, ...found.met.map(({ item }) => item).filter((item) => !isSet(item))];
+      const unset = () => found.met.map(({ item }) => item).filter((item) => !isSet(item));
+      const late = [...rest, ...unset()];
+      const isEarly = () => ![...found.queue, ...found.columns.flatMap(({ placed }) => placed.map(({ item }) => item))].some((item) => item.numbered && item.order < late[0].order);
+      if (found.done && late.length && page.fresh && !tops.length && late[0].height <= room * MOST_SPANS && isEarly()) {
+        const even = balanced(items, start, count, found.height, carried.queue, spans, after);
+        if (even && even.height + stack(late) > room) {
+          tops.push(late[0]); // before its mention rather than on a page without text
+          rest = rest.filter((item) => item !== late[0]);
+          found = attempt();
+        }
+      }
+      rest = [...rest, ...unset()];
       let { height } = found;
       if (found.done && count > 1) {
-        const even = balanced(items, start, count, height, carried.queue, spans);
+        const even = balanced(items, start, count, height, carried.queue, spans, after);
         if (even) [found, height] = [{ ...found, ...even }, even.height];
       }
       let y = page.y;
@@ -245,12 +270,12 @@
   };
 
   /** The least height at which columns still hold what is left, with what they then hold. */
-  const balanced = (items, start, count, height, waiting, spans) => {
+  const balanced = (items, start, count, height, waiting, spans, after) => {
     let [low, high] = [0, Math.ceil(height)];
     let best = null;
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      const trial = fill(items, start, count, middle, waiting, spans);
+      const trial = fill(items, start, count, middle, waiting, spans, after);
       if (trial.done) [high, best] = [middle, { ...trial, height: middle }];
       else low = middle + 1;
     }

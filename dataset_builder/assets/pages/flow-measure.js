@@ -145,7 +145,7 @@ docassay.flowing = {};
           runs,
           filler: filler && itemOf(filler, this.forms[form]),
           opener: itemOf(opener, this.forms[form]),
-          items: elements.map((element) => itemOf(element, this.forms[form])),
+          items: elements.map((element, order) => ({ ...itemOf(element, this.forms[form]), order })),
         })),
       };
     }
@@ -185,6 +185,7 @@ docassay.flowing = {};
       kind: flow === "margin" && !form.aside ? "block" : flow,
       span: span ?? "",
       keep: keep !== undefined,
+      numbered: element.querySelector("figure") !== null,
       height: box.height,
       before: parseFloat(style.marginTop),
       after: parseFloat(style.marginBottom),

@@ -68,16 +68,28 @@
 
   /** Of chapters that run on. */
   const waysTogether = (source, measures) => {
-    const count = (fits) => compose(fits.map((fit, index) => measures.fitted(index, fit)), measures).pages.length;
+    const counted = new Map();
+    const count = (fits) => {
+      const key = fits.join();
+      if (!counted.has(key)) counted.set(key, compose(fits.map((fit, index) => measures.fitted(index, fit)), measures).pages.length);
+      return counted.get(key);
+    };
     const even = (fit) => source.chapters.map(() => fit);
     const settle = (pages) => {
       const steps = STEPS.toSorted((a, b) => Math.abs(a) - Math.abs(b));
       const found = steps.find((fit) => count(even(fit)) === pages);
       if (found !== undefined) return even(found);
-      const above = STEPS.findIndex((fit) => count(even(fit)) > pages);
-      if (above < 1) return null;
-      const mixes = source.chapters.map((_, i) => source.chapters.map((_, j) => STEPS[j <= i ? above : above - 1]));
-      return mixes.find((fits) => count(fits) === pages) ?? null;
+      for (const [low, high] of d3.pairs(STEPS)) {
+        if ((count(even(low)) - pages) * (count(even(high)) - pages) > 0) continue;
+        const mixes = source.chapters.flatMap((_, i) => [
+          source.chapters.map((_, j) => (j <= i ? high : low)),
+          source.chapters.map((_, j) => (j >= i ? high : low)),
+          source.chapters.map((_, j) => (j === i ? high : low)),
+        ]);
+        const mixed = mixes.find((fits) => count(fits) === pages);
+        if (mixed) return mixed;
+      }
+      return null;
     };
     return { fewest: count(even(-FITS)), most: count(even(FITS)), best: count(even(0)), settle };
   };

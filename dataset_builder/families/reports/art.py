@@ -60,25 +60,6 @@ def _arcs(rng: random.Random, colours: Colours, width: int, height: int) -> Iter
     yield _disc(x, y, reach / 26, colours[-1], 1)
 
 
-def _towers(rng: random.Random, colours: Colours, width: int, height: int) -> Iterator[str]:
-    """Yield bars of uneven heights with a line over them."""
-    count = rng.randint(13, 19)
-    step = width / count
-    tops = []
-    level = rng.uniform(0.35, 0.6)
-    for bar in range(count):
-        level = min(0.86, max(0.16, level + rng.uniform(-0.14, 0.15)))
-        top = height * (1 - level)
-        tops.append((step * (bar + 0.5), top))
-        colour = colours[1 + rng.randrange(len(colours) - 2)]
-        yield (
-            f'<rect x="{step * bar:.1f}" y="{top:.1f}" width="{step * 0.8:.1f}" height="{height - top:.1f}" '
-            f'fill="{colour}" fill-opacity="{rng.uniform(0.45, 0.95):.2f}"/>'
-        )
-    path = "L".join(f"{x:.1f} {y - height * 0.07:.1f}" for x, y in tops)
-    yield f'<path d="M{path}" fill="none" stroke="{colours[-1]}" stroke-width="{height / 180:.1f}"/>'
-
-
 def _field(rng: random.Random, colours: Colours, width: int, height: int) -> Iterator[str]:
     """Yield a field of dots whose sizes come and go in waves."""
     step = width / rng.choice((18, 22, 26))
@@ -166,7 +147,6 @@ def _disc(x: float, y: float, radius: float, colour: str, opacity: float) -> str
 KINDS: dict[str, Callable[[random.Random, Colours, int, int], Iterator[str]]] = {
     "ridges": _ridges,
     "arcs": _arcs,
-    "towers": _towers,
     "field": _field,
     "beams": _beams,
     "contours": _contours,
@@ -174,6 +154,3 @@ KINDS: dict[str, Callable[[random.Random, Colours, int, int], Iterator[str]]] = 
     "stripes": _stripes,
 }
 """Ways to draw, by name."""
-
-CHARTLIKE = frozenset({"towers"})
-"""Kinds that could be taken for a chart anywhere but on a cover."""

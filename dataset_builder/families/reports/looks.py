@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from dataset_builder.charts.styles import ChartStyle, contrast
-from dataset_builder.families.reports.art import CHARTLIKE, art
+from dataset_builder.families.reports.art import art
 from dataset_builder.families.reports.designs import Design
 from dataset_builder.families.reports.manuscript import Manuscript
 
@@ -121,7 +121,7 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
         series=f"{rng.choice(_SERIES)} {manuscript.issued[-2:]}/{rng.randint(1, 29):02d}",
         keywords="; ".join(list(labels)[:5]),
         cover_art=art(kind, rng, colours, 793, 1122),
-        art=rng.choice([name for name in design.arts if name not in CHARTLIKE]),
+        art=kind,
         colours=colours,
         charts=in_keeping(style, label, head, grounds[design.chart_ground]),
     )
