@@ -41,13 +41,18 @@ class Exhibit:
         """Tell whether nothing else may give its values."""
         return bool(self.entry["channel"] != "both")
 
-    @property
-    def decimals(self) -> tuple[int, ...]:
-        """Return how many decimals its values may be printed with."""
+    def printed(self) -> Iterator[tuple[float, int]]:
+        """Yield every value that it prints or draws, with its decimals."""
         if self.kind == "table":
-            return tuple(dict.fromkeys(self.told["decimals"]))
+            for row in self.told["rows"]:
+                yield from zip(row["values"], self.told["decimals"], strict=True)
+            return
         values = [entry["value"] for entry in self.told["data"]]
-        return (max((len(str(value).partition(".")[2].rstrip("0")) for value in values), default=0),)
+        decimals = max((len(str(value).partition(".")[2].rstrip("0")) for value in values), default=0)
+        yield from ((value, decimals) for value in values)
+        for fact in self.entry["others"]:
+            other = self._other(fact)
+            yield other, len(str(other).partition(".")[2].rstrip("0"))
 
     def values(self) -> Iterator[tuple[str, float]]:
         """Yield the id and the value of every fact that it shows; a difference has no id."""

@@ -11,6 +11,10 @@ from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.violations import Violation, violation
 
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w])|(?<![\w.,])\d+(?:\.\d+)?(?![\w])")
+_REFERENCE = re.compile(
+    r"\b(?:Figures?|Fig\.|Tables?|Charts?|Exhibits?|Graphics?|Plates?|Box)\s*\d+(?:\.\d{1,2}(?!\d))?"
+)
+"""A figure or table as the text names it; behind a full stop may follow the number of a footnote."""
 _SENTENCE = re.compile(r"(?<=[.?!])[”\"]?\s+")
 _SMALL = 120
 """Whole numbers up to this count pages and other things: they tell a value only where its data are named."""
@@ -24,7 +28,7 @@ def numbers_in(text: str) -> set[str]:
     >>> sorted(numbers_in("It rose from 1,240 to 1,310.5 in Q3 of 2019 (B12)."))
     ['1240', '1310.5', '2019']
     """
-    return {found[0].replace(",", "") for found in _NUMBER.finditer(text)}
+    return {found[0].replace(",", "") for found in _NUMBER.finditer(_REFERENCE.sub("", text))}
 
 
 def check_leaks(
@@ -63,13 +67,7 @@ def _outside(page: DrawnPage, exhibits: Sequence[Exhibit]) -> str:
 
 def _printed(exhibit: Exhibit) -> Iterator[str]:
     """Yield the values of an exhibit as a text could print them, each once."""
-    seen = set()
-    for _, value in exhibit.values():
-        for decimals in exhibit.decimals:
-            text = f"{abs(value):.{decimals}f}"
-            if text not in seen:
-                seen.add(text)
-                yield text
+    yield from dict.fromkeys(f"{abs(value):.{decimals}f}" for value, decimals in exhibit.printed())
 
 
 def _is_small(value: str) -> bool:

@@ -11,7 +11,7 @@ Program = Mapping[str, Any]
 Shown = Mapping[str, Fraction]
 """The value of every fact by its id, as an exhibit shows it."""
 
-Found = Fraction | str | tuple[str, ...]
+Found = Fraction | str | tuple[Fraction | str, ...]
 
 _CLEAR, _NONE = 0.55, 0.2
 """Correlation from which on two measures go together, and up to which they don't."""
@@ -42,6 +42,8 @@ def run_program(program: Program, shown: Shown) -> Found:
     if operation == "names":
         level = number(program["level"], shown)
         return tuple(name for name, value in _named(program, shown) if _beyond(value, level, program["comparison"]))
+    if operation == "values":
+        return tuple(number(part, shown) for part in program["of"])
     if operation == "direction":
         ends = [number(program["of"][place], shown) for place in (0, -1)]
         if ends[0] == ends[1]:

@@ -243,10 +243,11 @@ def _printed_values(exhibit: Exhibit, plan: Plan) -> set[str]:
     years = set(plan.world.years)
     found = set()
     for value, decimals in values:
-        if value != value or (float(value).is_integer() and (abs(value) <= _SMALL or int(value) in years)):
+        if value != value:
             continue
-        for places in {decimals, *range(decimals)} if decimals else {0}:
-            if places == decimals or round(value, places) == round(value, decimals):
+        for places in range(decimals + 1):
+            counts = places == 0 and (abs(value) <= _SMALL or int(value) in years)
+            if round(value, places) == round(value, decimals) and not counts:
                 text = plain(abs(value), places)
                 found |= {text, text.replace(",", "")}
     return found

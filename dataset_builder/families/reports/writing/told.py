@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from dataset_builder.families.reports.manuscript import Items, Paragraph
+from dataset_builder.families.reports.model import Exhibit
 from dataset_builder.families.reports.titles import write_source
-from dataset_builder.families.reports.writing import panels, paths
+from dataset_builder.families.reports.writing import figures, panels, paths, patterns
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import explanation, long_reason
@@ -54,10 +56,14 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
     return found
 
 
+_ENDS_IN_NUMBER = re.compile(r"[\d}][.?!]$")
+"""A mark behind these would read as decimals."""
+
+
 def noted(desk: Desk, sentence: Sentence | None, dataset: str) -> Sentence | None:
     """Return a sentence with a footnote that names the source of a dataset, unless the chapter has that note."""
     source = write_source(desk.plan.world, dataset).removeprefix("Source: ")
-    if sentence is None or any(typeset(source) in note for note in desk.notes):
+    if sentence is None or any(typeset(source) in note for note in desk.notes) or _ENDS_IN_NUMBER.search(sentence.text):
         return sentence
     text = desk.phrase("note.source", Context({"source": typeset(source)}))
     return Sentence(f"{sentence.text}{desk.note(finish(text))}", sentence.facts)
@@ -207,6 +213,47 @@ def field(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the width of the field."""
     messages = [panels.spread(panel), panels.above_mark(panel), paths.middle_value(panel), paths.catching_up(panel)]
     return _headed(desk, "para.field", speak(desk, messages), panel)
+
+
+def judge(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph that says what to make of a figure."""
+    found = [desk.say(message) for message in patterns.verdict(panel)]
+    opening = line(desk, "verdict.open") if sum(item is not None for item in found) >= 2 else None
+    return paragraph([opening, *found], "close")
+
+
+def causes(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the events that moved the figure."""
+    messages = list(patterns.causes(panel))
+    if len(messages) < 2:
+        return None
+    terms: Terms = {**panel.terms, "n": figures.count(len(messages))}
+    opening = line(desk, "causes.open", Context(terms))
+    return paragraph([opening, *(desk.say(message) for message in messages)], "cause")
+
+
+def halves(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on what happened before and after the middle year, and on single series."""
+    found: list[Sentence | None] = []
+    divided = patterns.halves(panel)
+    if divided is not None:
+        message, classes = divided
+        parts = [desk.phrase(rule, Context({"names": names})) for rule, names in classes]
+        found.append(desk.say(message.having(list="; ".join(parts))))
+    found += speak(desk, [patterns.restless(panel), *patterns.beside_average(panel)])
+    return paragraph(found, "support")
+
+
+def walk(desk: Desk, panel: Panel, exhibit: Exhibit, ref: str) -> Paragraph | None:
+    """Return the paragraph that reads some values off an exhibit that may be told."""
+    keys = [tuple(fact.split("/")[1:]) for fact in exhibit.facts if fact.startswith(f"{panel.data.id}/")]
+    pairs = [(name, int(year)) for name, year in keys]
+    if len(pairs) < 5:
+        return None
+    ranked = sorted(pairs, key=lambda pair: panel.at(*pair))
+    chosen = [ranked[-1], ranked[len(ranked) // 2], ranked[0]]
+    opening = line(desk, "walk.open", Context({"ref": ref}))
+    return paragraph([opening, *speak(desk, patterns.walk(panel, chosen))], "support")
 
 
 def compare_figures(desk: Desk, panel: Panel, other: Panel) -> Paragraph | None:
