@@ -193,5 +193,5 @@ def _check_numbers(name: str, exhibits: Sequence[Exhibit], pages: Sequence[Drawn
             if exhibit.entry["number"] != number:
                 yield violation("copy", name, f"number of {exhibit.ref}", number, exhibit.entry["number"])
             text = " ".join(lines_of(pages[exhibit.places[0][0] - 1].printed))
-            if not re.search(rf"\b{word}\s*{number}\b", text, re.IGNORECASE):
+            if not re.search(rf"{word}\s*{number}(?!\d)", text, re.IGNORECASE):
                 yield violation("chart-text", name, f"{exhibit.ref}: number", number, "not printed on its page")
