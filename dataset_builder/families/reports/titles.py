@@ -8,7 +8,7 @@ from typing import Any
 
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.regions import Region
-from dataset_builder.families.reports.topics import Topic
+from dataset_builder.families.reports.topics import DataSource, Topic
 
 _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ("panel", "across"): (
@@ -194,20 +194,20 @@ def with_unit(subtitle: str, unit: str) -> str:
 
 def write_source(world: World, dataset: str) -> str:
     """Return the line at the foot of an exhibit: the source whose name has most in common with what the topic says."""
-    source = max(world.topic.sources, key=lambda each: _likeness(world, dataset, each.title, each.publisher))
+    texts = {seed.id: _stems(_about(world.topic, seed)) for seed in _seeds(world.topic)}
+    own = texts[dataset if dataset in texts else dataset.removesuffix("_bins").removesuffix("_boxes")]
+
+    def likeness(source: DataSource) -> float:
+        """Return how much a source's name shares with the texts on the dataset, rare words counting more."""
+        sides = ((_stems(source.title), 1.0), (_stems(source.publisher), 0.5))
+        return sum(
+            weight / sum(stem in others for others in texts.values())
+            for words, weight in sides
+            for stem in sorted(words & own)
+        )
+
+    source = max(world.topic.sources, key=likeness)
     return f"Source: {source.publisher}, {source.title}"
-
-
-def _likeness(world: World, dataset: str, title: str, publisher: str) -> float:
-    """Return how much a source's name shares with the texts on a dataset, rare words counting more."""
-    topic = world.topic
-    texts = {seed.id: _stems(_about(topic, seed)) for seed in _seeds(topic)}
-    own = texts[dataset.removesuffix("_bins").removesuffix("_boxes")]
-    found = 0.0
-    for words, weight in ((_stems(title), 1.0), (_stems(publisher), 0.5)):
-        for stem in words & own:
-            found += weight / sum(stem in others for others in texts.values())
-    return found
 
 
 def _seeds(topic: Topic) -> tuple[Any, ...]:
