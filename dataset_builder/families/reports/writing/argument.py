@@ -121,11 +121,20 @@ def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool
         figures_too = _weight(desk, seed)
         against = desk.say(Message("advice.objection", context))
         replies = desk.quote_text(desk.shelf.fill_all(seed.reply))
-        text = paragraph([first, *reasons, figures_too, against, *replies], "proposal")
+        test = _test(desk, seed) if figures_too is None else None
+        text = paragraph([first, *reasons, figures_too, against, *replies, test], "proposal")
         heading: list[Block] = [Subheading(action[:1].upper() + action[1:])] if headed else []
         return [*heading, *([text] if text else [])]
 
     return Unit(priority, 85, write)
+
+
+def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
+    """Return a sentence on the figure that would show whether a proposal works, if there is one."""
+    panel = related_panel(desk.plan, (seed.action, *seed.rationale))
+    if panel is None:
+        return None
+    return desk.say(Message("advice.test", Context({**panel.terms, "The": str(panel.terms["the"])})))
 
 
 def _weight(desk: Desk, seed: Recommendation) -> Sentence | None:

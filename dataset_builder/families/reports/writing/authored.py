@@ -210,7 +210,7 @@ class Shelf:
 
     def take_notes(self, dataset: str, count: int) -> list[str]:
         """Return up to ``count`` unused notes on a dataset that is no panel, filled."""
-        seed = dataset.removesuffix("_bins").removesuffix("_boxes")
+        seed = dataset if dataset in self._notes else dataset.removesuffix("_bins").removesuffix("_boxes")
         found = self._notes[seed][:count]
         del self._notes[seed][:count]
         return self.fill_all(found)

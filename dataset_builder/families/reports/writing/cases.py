@@ -6,7 +6,7 @@ from functools import partial
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing import figures, paths
+from dataset_builder.families.reports.writing import figures, paths, patterns
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import find_episode, name_event
 from dataset_builder.families.reports.writing.evidence import subject_units
@@ -42,6 +42,8 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
             found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison"))
     for group in world.topic.entities.groups:
         found.append(plain_unit(0.53, 75, partial(_group, desk, group.name)))
+    for group in world.topic.entities.groups:
+        found.append(plain_unit(0.44, 85, partial(_duo, desk, group.name)))
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
@@ -60,6 +62,30 @@ def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
 
     second = 0.88 if priority >= REQUIRED else priority - 0.02
     return [Unit(priority, 66, head), plain_unit(second, 90, lambda: _second(desk, name, panels))]
+
+
+def _duo(desk: Desk, group: str) -> Paragraph | None:
+    """Return the paragraph on two entities of a group, set side by side on the told figures."""
+    names = [entity.name for entity in desk.plan.world.entities if entity.group == group]
+    if len(names) < 2:
+        return None
+    one, other = desk.rng.sample(names, 2)
+    panels = told_panels(desk.plan)
+    found: list[Sentence | None] = [desk.say(Message("duo.open", Context({"E": one, "F": other, "G": group})))]
+    sides = []
+    for panel in desk.rng.sample(panels, min(4, len(panels))):
+        message, higher = patterns.duo(panel, one, other)
+        sentence = desk.say(message)
+        if sentence is not None:
+            found.append(sentence)
+            sides.append(higher)
+    if len(sides) < 2:
+        return None
+    if len(set(sides)) == 1:
+        names = [one, other] if sides[0] else [other, one]
+    flags = frozenset({"mixed"} if len(set(sides)) > 1 else ())
+    found.append(desk.say(Message("duo.close", Context({"E": names[0], "F": names[1]}, flags))))
+    return paragraph(found, "comparison")
 
 
 def _group(desk: Desk, group: str) -> Paragraph | None:

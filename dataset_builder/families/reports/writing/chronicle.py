@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
+from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
 from dataset_builder.families.reports.writing import figures
-from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import find_episode, name_event
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
@@ -31,6 +31,22 @@ def chronicle_units(desk: Desk) -> list[Unit]:
         found.append(plain_unit(priority, 58, write))
     opening: list[Unit] = [Unit(0.345, 16, lambda: _open(desk))]
     return opening + found
+
+
+def dates_unit(desk: Desk) -> Unit:
+    """Return a unit that lists the events with their dates."""
+    happenings = desk.plan.world.happenings
+
+    def write() -> list[Block]:
+        items = []
+        for happening in happenings:
+            episode = find_episode(desk.plan.world, happening.id)
+            texts = desk.shelf.fill_all(episode.seed.what, happening.entities[:1])
+            fresh = [text for text in texts if desk.is_new(text)]
+            items.append((episode.date, finish((fresh or texts)[-1])))
+        return [Subheading(desk.phrase("dates.title")), Items(tuple(items))]
+
+    return Unit(0.43, 14 * len(happenings), write)
 
 
 def _open(desk: Desk) -> list[Block]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing.chronicle import chronicle_units
+from dataset_builder.families.reports.writing.chronicle import chronicle_units, dates_unit
 from dataset_builder.families.reports.writing.desk import Desk
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.happenings import event_units, event_words
@@ -27,6 +27,6 @@ def episode_units(desk: Desk, section: Section) -> list[Unit]:
             shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
             found += subject_units(desk, subject, shows, lead=False)
     if first:
-        found += chronicle_units(desk)
+        found += [dates_unit(desk), *chronicle_units(desk)]
     found.append(sidebar(desk, 0.6))
     return found

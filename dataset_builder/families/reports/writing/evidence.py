@@ -153,6 +153,7 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
     ]
     if shows:
         found.append(_exhibit_unit(desk, shows))
+        found.append(plain_unit(0.46, 45, lambda: told.walk(desk, panel, shows[0], ref_of(shows[0]))))
     found += [
         plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
         plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
@@ -163,14 +164,18 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
         plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
         plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
         plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
+        plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
+        quotation(desk, 0.45, near=near),
+        plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
         quotation(desk, 0.5, near=near),
         plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
         plain_unit(0.6, 85, lambda: told.order(desk, panel)),
         plain_unit(0.55, 70, lambda: told.field(desk, panel)),
     ]
     others = [other for other in told_panels(desk.plan) if other.data.id != subject]
-    for place, other in enumerate(desk.rng.sample(others, min(2, len(others)))):
-        found.append(plain_unit(0.62 - 0.24 * place, 75, partial(told.compare_figures, desk, panel, other)))
+    for place, other in enumerate(desk.rng.sample(others, min(3, len(others)))):
+        found.append(plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other)))
+    found.append(plain_unit(0.7, 60, lambda: told.judge(desk, panel)))
     for group in desk.plan.world.topic.entities.groups:
         found.append(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)))
     found.append(plain_unit(0.9, 58, lambda: told.doubt(desk, panel)))

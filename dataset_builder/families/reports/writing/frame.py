@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
 from dataset_builder.families.reports.model import Plan, Section
-from dataset_builder.families.reports.writing import figures, panels
+from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.argument import one_debate
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
@@ -172,6 +172,15 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
             found.append(_say(desk, "actor.interest", A=desk.shelf.name_actor(actor.id), interest=interest))
         return paragraph(found, "actors")
 
+    def start() -> Paragraph | None:
+        messages = [message for panel in told_panels(desk.plan) if (message := panels.trend(panel)) is not None]
+        if len(messages) < 3:
+            return None
+        parts = {part: message.context for part, message in zip("abc", messages, strict=False)}
+        context = Context({**place_terms(world), **parts})
+        first = desk.say(Message("start.S", context))
+        return paragraph([first, desk.say(Message("start.end", context)) if first else None], "support")
+
     found = [
         passage(desk, REQUIRED, "background", "history"),
         plain_unit(0.95, 130, groups),
@@ -179,6 +188,7 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(0.93, 90, lambda: actors(0, 3)),
         plain_unit(0.92, 80, lambda: actors(3, 8)),
         passage(desk, 0.85, "background", "history"),
+        plain_unit(0.65, 40, start),
         quotation(desk, 0.6),
     ]
     for subject in section.subjects:
@@ -202,8 +212,15 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
             return paragraph([first, *work, doubt, *desk.quote_text(desk.shelf.fill_all(seed.limits))], "method")
 
         found.append(plain_unit(0.95 - 0.02 * place, 100, write))
-    found += [passage(desk, 0.6, "practice"), sidebar(desk, 0.5)]
+    found.append(plain_unit(0.55, 70, lambda: _noise(desk)))
+    found += [passage(desk, 0.6, "practice", "mechanism"), sidebar(desk, 0.5)]
     return found
+
+
+def _noise(desk: Desk) -> Paragraph | None:
+    """Return the paragraph on how large ordinary changes are."""
+    found = [desk.say(patterns.noise(panel)) for panel in told_panels(desk.plan)[:4]]
+    return paragraph([_say(desk, "noise.open"), *found], "method") if any(found) else None
 
 
 def outlook_units(desk: Desk, section: Section) -> list[Unit]:
@@ -217,6 +234,10 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
             if message is not None:
                 found.append(desk.say(Message("outlook.turn", message.context)))
         return paragraph(found, "topic")
+
+    def recent() -> Paragraph | None:
+        messages = [patterns.recent(panel) for panel in told_panels(desk.plan)]
+        return paragraph([desk.say(message) for message in messages if message][:4], "support")
 
     def watch() -> Paragraph | None:
         found = []
@@ -233,6 +254,7 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(0.9, 25, lambda: paragraph(desk.quote_text([desk.shelf.take_thesis()]), "thesis")),
         passage(desk, 0.9, "outlook"),
         quotation(desk, 0.7),
+        plain_unit(0.72, 75, recent),
         plain_unit(0.7, 65, watch),
     ]
     for subject in section.subjects:

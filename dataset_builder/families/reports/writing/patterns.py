@@ -1,0 +1,166 @@
+"""Still more of what a panel has to say: causes in order, patterns of halves, restlessness, sides of the average."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from statistics import median
+
+from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.desk import Message
+from dataset_builder.families.reports.writing.events import find_episode, name_event
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import Panel, move_context, trend
+from dataset_builder.families.reports.writing.terms import (
+    Terms,
+    change_terms,
+    difference,
+    entity_terms,
+    merge,
+    pair_terms,
+    value_terms,
+    year_terms,
+)
+
+
+def causes(panel: Panel) -> Iterator[Message]:
+    """Yield messages on the events that moved a figure visibly in their direction, in order of time."""
+    world = panel.world
+    for happening in world.happenings:
+        moves = [move for move in find_episode(world, happening.id).seed.moves if move.metric == panel.data.id]
+        names = [name for name in happening.entities if (panel.data.id, name) in happening.effects]
+        if not moves or not names:
+            continue
+        before = happening.year + moves[0].lag - 1
+        after = min(before + 2, panel.years[-1])
+        if before < panel.years[0] or after <= before:
+            continue
+        old, new = panel.mean(names, before), panel.mean(names, after)
+        if old == new or (new > old) != (moves[0].effect > 0):
+            continue
+        moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+        terms: Terms = {
+            "noun": name_event(world, happening.id),
+            "month": figures.MONTHS[happening.month - 1],
+            "year": str(happening.year),
+        }
+        values = pair_terms(old, new, panel.data)
+        terms = merge(panel.terms, terms, values, moved, year_terms(before, after))
+        yield Message("causes.S", Context(terms, frozenset(flags)), (), 0.6)
+
+
+def halves(panel: Panel) -> tuple[Message, list[tuple[str, str]]] | None:
+    """Return the message on the middle year as a divide, and the entities by what they did before and after it."""
+    first, middle, last = panel.years[0], panel.years[len(panel.years) // 2], panel.years[-1]
+    classes: dict[str, list[str]] = {}
+    for name in panel.names:
+        one = "up" if panel.at(name, middle) > panel.at(name, first) else "down"
+        two = "up" if panel.at(name, last) > panel.at(name, middle) else "down"
+        classes.setdefault(one + two, []).append(name)
+    if len(classes) < 2:
+        return None
+    order = sorted(classes, key=lambda key: -len(classes[key]))
+    found = [(f"pattern.{key}", figures.listing(classes[key])) for key in order]
+    return Message("pattern.S", Context(merge(panel.terms, {"y1": str(middle)})), (), 0.5), found
+
+
+def restless(panel: Panel) -> Message | None:
+    """Return the message on the entity whose series changed direction most often."""
+    turns: dict[str, int] = {}
+    for name in panel.names:
+        steps = [panel.at(name, year) > panel.at(name, before) for before, year in pairwise(panel.years)]
+        turns[name] = sum(one != two for one, two in pairwise(steps))
+    name = max(turns, key=lambda name: turns[name])
+    if list(turns.values()).count(turns[name]) > 1 or turns[name] < 3:
+        return None
+    terms = merge(panel.terms, entity_terms(panel.world, name), {"k": figures.count(turns[name])})
+    return Message("restless.S", Context(terms), (), 0.4, name)
+
+
+def beside_average(panel: Panel) -> Iterator[Message]:
+    """Yield messages on those that were above, or below, the average in every year."""
+    for flag, sign in (("high", 1), ("low", -1)):
+        names = [
+            name
+            for name in panel.names
+            if all(sign * (panel.at(name, year) - panel.mean(panel.names, year)) > 0 for year in panel.years)
+        ]
+        if 1 <= len(names) <= 5:
+            own = entity_terms(panel.world, names[0])
+            terms = merge(panel.terms, own, {"c": figures.count(len(names)), "names": figures.listing(names)})
+            yield Message(
+                "above_average.S", Context(terms, frozenset({flag, "one" if len(names) == 1 else "many"})), (), 0.4
+            )
+
+
+def walk(panel: Panel, pairs: list[tuple[str, int]]) -> Iterator[Message]:
+    """Yield messages that name single values."""
+    for name, year in pairs:
+        terms = merge(
+            panel.terms,
+            entity_terms(panel.world, name),
+            {"y1": str(year)},
+            value_terms("1", panel.at(name, year), panel.data),
+        )
+        yield Message("walk.S", Context(terms), panel.facts((name, year)), 0.4, name)
+
+
+def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool]:
+    """Return the message on two entities in the last year, and whether the first has the higher value."""
+    last = panel.years[-1]
+    context = move_context(panel, one, panel.years[0], last)
+    values = pair_terms(panel.at(one, last), panel.at(other, last), panel.data)
+    bare = str(panel.terms["bare"])
+    names: Terms = {
+        "F": other,
+        "inF": str(entity_terms(panel.world, other)["inE"]),
+        "The": str(panel.terms["the"]),
+        "a_bare": f"{figures.article(bare)} {bare}",
+    }
+    facts = panel.facts((one, last), (other, last))
+    return Message("duo.S", context.having(**values, **names), facts, 0.5), panel.at(one, last) > panel.at(other, last)
+
+
+def verdict(panel: Panel) -> list[Message]:
+    """Return messages that judge a figure by what people want of it: all, then the best and the worst course."""
+    overall = trend(panel)
+    if overall is None:
+        return []
+    found = [Message("verdict.S", overall.context.having(panel.metric.better), (), 0.7)]
+    if panel.metric.better == "neither":
+        return found
+    first, last = panel.years[0], panel.years[-1]
+    sign = 1 if panel.metric.better == "higher" else -1
+    gain = {name: sign * (panel.at(name, last) / panel.at(name, first) - 1) for name in panel.names}
+    best, worst = max(gain, key=lambda name: gain[name]), min(gain, key=lambda name: gain[name])
+    for rule, name, fits in (("verdict.best", best, gain[best] > 0.05), ("verdict.worst", worst, gain[worst] < -0.05)):
+        if fits:
+            context = move_context(panel, name, first, last)
+            found.append(Message(rule, context, panel.facts((name, first), (name, last)), 0.6, name))
+    return found
+
+
+def recent(panel: Panel) -> Message | None:
+    """Return the message on the average of the last three years; None if it came out the same."""
+    last = panel.years[-1]
+    old, new = panel.mean(panel.names, last - 3), panel.mean(panel.names, last)
+    if old == new:
+        return None
+    moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+    count = sum((panel.at(name, last) > panel.at(name, last - 3)) == (new > old) for name in panel.names)
+    every = figures.count(len(panel.names))
+    kinds = panel.world.topic.entities.kinds
+    some: Terms = {
+        "cN": f"all {every} {kinds}" if count == len(panel.names) else f"{figures.count(count)} of {every} {kinds}"
+    }
+    terms = merge(panel.terms, pair_terms(old, new, panel.data), moved, year_terms(last - 3, last), some)
+    return Message("recent.S", Context(terms, frozenset(flags)), (), 0.6)
+
+
+def noise(panel: Panel) -> Message:
+    """Return the message on the median size of yearly changes beside the range of the last year."""
+    steps = [abs(panel.at(name, year) - panel.at(name, year - 1)) for name in panel.names for year in panel.years[1:]]
+    ranked = panel.ranked(panel.years[-1])
+    width = panel.at(ranked[0], panel.years[-1]) - panel.at(ranked[-1], panel.years[-1])
+    terms: Terms = {"typical": difference(median(steps), panel.data), "range": difference(width, panel.data)}
+    return Message("noise.S", Context(merge(panel.terms, terms)), (), 0.5)
