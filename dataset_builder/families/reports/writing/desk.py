@@ -12,7 +12,7 @@ from dataset_builder.families.reports.manuscript import Paragraph
 from dataset_builder.families.reports.model import Exhibit, Plan
 from dataset_builder.families.reports.writing.authored import Shelf
 from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
-from dataset_builder.families.reports.writing.figures import article, plain
+from dataset_builder.families.reports.writing.figures import MONTHS, article, plain
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
 
 _CANDIDATES = 9
@@ -119,6 +119,7 @@ class Desk:
         for actor in world.topic.actors:
             names += [_TAKES_ARTICLE.sub("", actor.name), _TAKES_ARTICLE.sub("", actor.short)]
         self.ear = Ear(Mask(names))
+        self._proper = (*names, *MONTHS, "“")
 
     def allows(self, text: str) -> bool:
         """Tell whether a text gives away nothing of what only exhibits show."""
@@ -147,7 +148,7 @@ class Desk:
             two, more = self.grammar.expand(second.rule, second.context, self.rng)
             if _BROKEN.search(one) or _BROKEN.search(two) or len(one.split()) + len(two.split()) > _LONG:
                 continue
-            text = finish(one + self.rng.choice(_JOINTS["apart" if apart else "alike"]) + two)
+            text = finish(one + self.rng.choice(_JOINTS["apart" if apart else "alike"]) + self._inside(two))
             if not self.allows(text):
                 continue
             staleness = self.ear.staleness(text)
@@ -158,6 +159,10 @@ class Desk:
         self.grammar.commit(best[2])
         self.ear.hear(best[1])
         return Sentence(best[1], tuple(dict.fromkeys((*first.facts, *second.facts))))
+
+    def _inside(self, text: str) -> str:
+        """Return a sentence as it stands behind another: with a small letter, unless a name begins it."""
+        return text if text.startswith(self._proper) else text[:1].lower() + text[1:]
 
     def phrase(self, rule: str, context: Context | None = None) -> str:
         """Return words for a rule, no sentence of their own; "" where none are allowed."""

@@ -1,0 +1,200 @@
+"""Written reports: length, truth, silence on what only exhibits show, and variety."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from dataset_builder.charts.spec import ChartSpec
+from dataset_builder.families.reports.manuscript import Box, Items, Manuscript, Paragraph, Quotation, Show, Subheading
+from dataset_builder.families.reports.model import Plan
+from dataset_builder.families.reports.writing.ear import Mask, split_sentences
+from dataset_builder.families.reports.writing.grammar import Context, Grammar, parse_rules
+from dataset_builder.families.reports.writing.measures import measure, shared, world_names, write_sample
+from dataset_builder.families.reports.writing.writer import GrammarWriter
+from dataset_builder.seeds import rng_for
+
+REPORTS = (("grid-connection-queues", 1), ("public-libraries", 2))
+RISING = "rose|climbed|went up|increased|shot up|jumped|edged up|crept up|inched up|mounted"
+FALLING = "fell|dropped|came down|declined|sank|tumbled|edged down|slipped|eased|dipped|went down"
+NUMBER = r"([\d,]+(?:\.\d+)?)"
+MOVE = re.compile(
+    rf"\b({RISING}|{FALLING})\b[^.;:]{{0,60}}? from (?:an average of )?{NUMBER}(?![\d%]* to \d{{4}})"
+    rf"[^.;]*? to (?:one of )?{NUMBER}"
+)
+
+
+@cache
+def _written(topic: str, seed: int) -> tuple[Plan, Manuscript]:
+    return write_sample(topic, seed)
+
+
+def _texts(manuscript: Manuscript) -> list[str]:
+    """Return all text of a report: blocks, captions, notes, abstract, key figures, timeline."""
+    found = [item.text for item in manuscript.abstract]
+    for section in manuscript.sections:
+        found += [section.title, section.standfirst, *section.notes]
+        for block in section.blocks:
+            if isinstance(block, Paragraph | Subheading | Quotation):
+                found.append(block.text)
+            elif isinstance(block, Items):
+                found += [f"{head}: {text}" for head, text in block.items]
+            elif isinstance(block, Box):
+                found += [item.text for item in block.paragraphs]
+            elif isinstance(block, Show):
+                found.append(block.caption)
+    found += [f"{item.label}: {item.value}" for item in manuscript.key_figures]
+    return [*found, *(item.text for item in manuscript.timeline)]
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\{[ft]:[^}]*\}", "Figure", re.sub(r"\{n:\d+\}", "", text))
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_length_and_parts(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    words = sum(len(text.split()) for text in _texts(manuscript))
+    assert 19_000 < words < 21_500
+    assert [section.id for section in manuscript.sections] == [section.id for section in plan.sections]
+    assert len(manuscript.key_figures) >= 8 and len(manuscript.timeline) >= 6 and len(manuscript.pull_quotes) >= 8
+    assert 80 <= sum(len(item.text.split()) for item in manuscript.abstract) <= 220
+    quoted = {block.text for section in manuscript.sections for block in section.blocks if isinstance(block, Quotation)}
+    assert not quoted & {item.text for item in manuscript.pull_quotes}
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_exhibits_are_shown_once_after_a_mention(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    assert [exhibit.ref for exhibit in manuscript.exhibits()] == [exhibit.ref for exhibit in plan.exhibits()]
+    for section in manuscript.sections:
+        read = ""
+        for block in section.blocks:
+            if isinstance(block, Paragraph):
+                read += block.text
+            elif isinstance(block, Show):
+                kind = "f" if isinstance(block.exhibit.spec, ChartSpec) else "t"
+                assert f"{{{kind}:{block.exhibit.ref}}}" in read
+        marks = re.findall(r"\{n:(\d+)\}", read)
+        assert marks == [str(number) for number in range(1, len(section.notes) + 1)]
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_what_only_exhibits_show_is_not_told(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    world = plan.world
+    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
+    names = {world.datasets[name].name.lower() for name in shown}
+    values: set[str] = set()
+    for exhibit in plan.exhibits():
+        if exhibit.asked:
+            for fact in filter(None, exhibit.facts):
+                value = world.value(exhibit.dataset, *fact.split("/")[1:])
+                printed = f"{value:,.{world.datasets[exhibit.dataset].decimals}f}"
+                if value > 31 or value != int(value):
+                    values |= {printed, printed.replace(",", "")}
+    values -= {str(year) for year in world.years}
+    for text in _texts(manuscript):
+        for sentence in split_sentences(_plain(text)):
+            numbers = re.findall(r"\d[\d,]*(?:\.\d+)?", sentence)
+            assert not {number.rstrip(",") for number in numbers} & values, sentence
+            if numbers:
+                assert not [name for name in names if name in sentence.lower()], sentence
+    for paragraph in manuscript.paragraphs():
+        assert {fact.split("/")[0] for fact in paragraph.facts} <= set(plan.told)
+    assert all(figure.fact.split("/")[0] in plan.told for figure in manuscript.key_figures)
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_words_of_direction_agree_with_their_numbers(topic: str, seed: int) -> None:
+    _, manuscript = _written(topic, seed)
+    checked = 0
+    for text in _texts(manuscript):
+        for verb, old, new in MOVE.findall(_plain(text)):
+            first, last = (float(number.replace(",", "")) for number in (old, new))
+            if {str(int(first)), str(int(last))} & {str(year) for year in range(2005, 2030)}:
+                continue
+            assert (last > first) == bool(re.fullmatch(RISING, verb)), text
+            checked += 1
+    assert checked > 25
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_values_of_the_key_figures_and_the_summary_are_those_of_the_world(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    for figure in manuscript.key_figures:
+        dataset, *key = figure.fact.split("/")
+        value = plan.world.value(dataset, *key)
+        assert figure.value.startswith(f"{value:,.{plan.world.datasets[dataset].decimals}f}")
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_prose_is_clean(topic: str, seed: int) -> None:
+    _, manuscript = _written(topic, seed)
+    for text in _texts(manuscript):
+        plain = _plain(text)
+        assert not re.search(r"[{}<>|\[\]]|'|\"|  | ,| \.|\.\.|,,", plain), text
+        assert not re.search(r"\b(\w+) \1\b(?<!had had)(?<!that that)", plain), text
+        assert not re.search(
+            r"\b[Aa] [aeio]\w|\b[Aa]n [bcdfgjklmnpqrstvwxyz]\w", plain.replace("a one", "").replace("a once", "")
+        ), text
+    for paragraph in manuscript.paragraphs():
+        for sentence in split_sentences(_plain(paragraph.text)):
+            assert sentence[0].isupper() or sentence[0] in "“‘" or sentence[0].isdigit(), sentence
+
+
+def test_shapes_of_sentences_vary() -> None:
+    found = []
+    for topic, seed in REPORTS:
+        plan, manuscript = _written(topic, seed)
+        mask = Mask(world_names(plan.world))
+        skeletons = Counter(
+            mask.skeleton(sentence) for item in manuscript.paragraphs() for sentence in split_sentences(item.text)
+        )
+        assert max(skeletons.values()) <= 3
+        text = "\n".join(_texts(manuscript)).encode()
+        assert 2.6 <= len(text) / len(gzip.compress(text, 9)) <= 3.5
+        found.append(measure(manuscript, world_names(plan.world)))
+    assert shared(*found) <= 0.15
+
+
+def test_same_input_gives_the_same_report_and_numbers_can_be_forbidden() -> None:
+    topic, seed = REPORTS[0]
+    plan, manuscript = _written(topic, seed)
+    writer = GrammarWriter()
+    again = writer.write(plan, 20_000, rng_for("reports", 0, seed, "text"), frozenset())
+    assert again == manuscript
+    told = re.findall(r"\d+\.\d", " ".join(_texts(manuscript)))
+    often = {number for number, _ in Counter(told).most_common(5)}
+    other = writer.write(plan, 20_000, rng_for("reports", 0, seed, "text"), frozenset(often))
+    assert not often & set(re.findall(r"\d+\.\d+", " ".join(_texts(other))))
+
+
+def test_more_words_than_the_world_carries_are_refused() -> None:
+    topic, seed = REPORTS[0]
+    plan, _ = _written(topic, seed)
+    with pytest.raises(ValueError, match="words 40000 cannot be had from topic 'grid-connection-queues'"):
+        GrammarWriter().write(plan, 40_000, rng_for("reports", 0, seed, "text"), frozenset())
+
+
+def test_grammar_takes_what_fits_and_what_was_taken_least() -> None:
+    rules = parse_rules("S =\n  ?up <it> rose[ again|]\n  ?!up <it> fell\nit =\n  <a:name>\n")
+    grammar = Grammar(rules)
+    rng = rng_for("reports", 0, 0, "test")
+    up = Context({"a": Context({"name": "the wait"})}, frozenset({"up"}))
+    drawn = Counter()
+    for _ in range(40):
+        text, path = grammar.expand("S", up, rng)
+        grammar.commit(path)
+        drawn[text] += 1
+    assert set(drawn) == {"the wait rose", "the wait rose again"}
+    assert abs(drawn["the wait rose"] - 20) <= 6
+    assert grammar.expand("S", up.without("up"), rng)[0] == "the wait fell"
+    with pytest.raises(KeyError, match="'a' is no part"):
+        grammar.expand("S", Context(), rng)
+    with pytest.raises(ValueError, match="neither a rule nor an alternative"):
+        parse_rules("S\n  text\n")
