@@ -20,7 +20,8 @@
     const nodes = [...new Set(spec.data.flatMap(({ extra }) => [extra.source, extra.target]))].map((name) => ({ name }));
     const links = spec.data.map(({ extra, value }, index) => ({ source: extra.source, target: extra.target, value, index }));
     const [sources, targets] = [new Set(links.map((link) => link.source)), new Set(links.map((link) => link.target))];
-    const share = (name) => (sources.has(name) && targets.has(name) ? 0.32 : 0.19);
+    const inner = chart.variant.narrow ? 0.2 : 0.32; // a name above a node may reach the values of the ribbons into it
+    const share = (name) => (sources.has(name) && targets.has(name) ? inner : 0.19);
     const linesOf = new Map(nodes.map(({ name }) => [name, wrap(name, font, area.width * share(name), 3) ?? [name]]));
     const widthOf = (has, lacks) => {
       return Math.max(0, ...nodes.filter(({ name }) => has.has(name) && !lacks.has(name)).map(({ name }) => widest(linesOf.get(name), font)));
@@ -54,6 +55,8 @@
       printFlows(chart, node);
     }
   };
+
+  docassay.draw.sankey.variants = [{}, { narrow: true }];
 
   /** A node's name: outside where it begins or ends the flow, else above it. */
   const nameNode = (chart, { name, x0, x1, y0, y1, sourceLinks, targetLinks }, lines) => {

@@ -114,7 +114,7 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
     "dumbbell": (Want("panel", (6, 10), (2, 2)),),
     "scatter": (Want("relation", (7, 10), (3, 3)),),
-    "bubble": (Want("relation", (6, 7), (3, 3)),),
+    "bubble": (Want("relation", (5, 6), (3, 3)),),
     "box": (Want("boxes", None, None),),
     "heatmap": (
         Want("panel", (6, 9), (4, 6)),
@@ -123,7 +123,7 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     ),
     "pie": (Want("composition", (4, 7), (1, 1)),),
     "donut": (Want("composition", (4, 7), (1, 1)),),
-    "radar": (Want("profile", (2, 3), (3, 12)),),
+    "radar": (Want("profile", (2, 2), (3, 12)),),
     "sankey": (Want("flow", None, None),),
     "treemap": (Want("composition", (4, 7), (1, 1)),),
 }
