@@ -8,19 +8,21 @@ from dataset_builder.families.reports.manuscript import Block, Paragraph, Subhea
 from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.writing import figures, paths, patterns
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import find_episode, name_event
+from dataset_builder.families.reports.writing.events import find_episode, name_event, noun_flags
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     change_terms,
+    entity_terms,
     locate,
     merge,
     pair_terms,
     place_terms,
     value_terms,
 )
+from dataset_builder.families.reports.writing.told import speak
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 
 
@@ -123,49 +125,53 @@ def _group(desk: Desk, group: str) -> Paragraph | None:
     return paragraph(found, "comparison")
 
 
-def _rank(desk: Desk, panel: Panel, name: str) -> Sentence | None:
+def _rank(panel: Panel, name: str) -> Message:
     first, last = panel.years[0], panel.years[-1]
     place = panel.ranked(last).index(name) + 1
     flags = {1: ("top",), len(panel.names): ("foot",)}.get(place, ())
     terms: Terms = {"rank": figures.ordinal(place)}
     context = move_context(panel, name, first, last).having(*flags, **terms)
-    return desk.say(Message("portrait.rank", context, panel.facts((name, last))))
+    return Message("portrait.rank", context, panel.facts((name, last)), 0.5, name)
 
 
-def _move(desk: Desk, panel: Panel, name: str) -> Sentence | None:
+def _move(panel: Panel, name: str) -> Message:
     first, last = panel.years[0], panel.years[-1]
     facts = panel.facts((name, first), (name, last))
-    return desk.say(Message("portrait.move", move_context(panel, name, first, last), facts))
+    return Message("portrait.move", move_context(panel, name, first, last), facts, 0.5, name)
 
 
-def _rank_move(desk: Desk, panel: Panel, name: str) -> Sentence | None:
+def _rank_move(panel: Panel, name: str) -> Message:
     first, last = panel.years[0], panel.years[-1]
     old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
     terms: Terms = {"r0": figures.ordinal(old), "r1": figures.ordinal(new)}
     flag = "same" if old == new else "up" if new < old else "down"
     terms = merge(panel.terms, terms)
-    return desk.say(Message("portrait.rankmove", Context(terms, frozenset({flag}))))
+    return Message("portrait.rankmove", Context(terms, frozenset({flag})), (), 0.4, name)
 
 
 def _first(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     group = next(entity.group for entity in desk.plan.world.entities if entity.name == name)
     trait = desk.shelf.take_trait(group)
     rule = "portrait.open" if trait else "portrait.plain"
-    opening = desk.say(Message(rule, Context({**place_terms(desk.plan.world), "E": name, "G": group, "t0": trait})))
+    opening = desk.say(
+        Message(rule, Context({**place_terms(desk.plan.world), **entity_terms(desk.plan.world, name), "t0": trait}))
+    )
     found = [opening]
     for panel in panels:
-        found += [_rank(desk, panel, name), _move(desk, panel, name)]
+        found += speak(desk, [_rank(panel, name), _move(panel, name)])
     return paragraph(found, "portrait")
 
 
 def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     """Return what an event did to an entity, and how figures that the first paragraph left out moved."""
     found = [desk.say(Message("portrait.turn", Context())), _event(desk, name, panels)]
-    found += [_move(desk, panel, name) for panel in panels[2:4]]
+    messages = [_move(panel, name) for panel in panels[2:4]]
     if len(panels) > 4:
-        found.append(desk.say(paths.both_moved(panels[4], panels[0], name), "given"))
-    found.append(_rank_move(desk, panels[-1], name))
-    found.append(desk.say(message) if (message := paths.neighbours(panels[0], name)) else None)
+        messages.append(paths.both_moved(panels[4], panels[0], name).having("given"))
+    messages.append(_rank_move(panels[-1], name))
+    found += speak(desk, messages)
+    beside = paths.neighbours(panels[0], name)
+    found.append(desk.say(beside) if beside else None)
     return paragraph(found, "portrait") if sum(item is not None for item in found) > 2 else None
 
 
@@ -188,6 +194,6 @@ def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
                 "month": figures.MONTHS[happening.month - 1],
                 "year": find_episode(world, happening.id).date.split()[-1],
             }
-            context = move_context(panel, name, before, after).having(**terms)
+            context = move_context(panel, name, before, after).having(*noun_flags(str(terms["noun"])), **terms)
             best = strength, Message("portrait.event", context, panel.facts((name, before), (name, after)), 0.8, name)
     return desk.say(best[1]) if best else None

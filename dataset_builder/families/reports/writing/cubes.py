@@ -177,7 +177,7 @@ def _boxes(world: World, data: Dataset) -> Iterator[Message]:
 
 def _relation(world: World, data: Dataset) -> Iterator[Message]:
     seed = next(seed for seed in world.topic.relations if seed.id == data.id)
-    names: Terms = {"xname": seed.x.name, "yname": seed.y.name}
+    names: Terms = {"xname": _part(seed.x.name), "yname": _part(seed.y.name)}
     yield Message("link.S", Context(names, frozenset({seed.sign})), (), 0.9)
     ranked = sorted(data.keys[0], key=lambda name: data.values[name, "x"])
     for name in (ranked[-1], ranked[0]):
@@ -185,7 +185,7 @@ def _relation(world: World, data: Dataset) -> Iterator[Message]:
         for side in ("x", "y"):
             measure = getattr(seed, side)
             number = figures.plain(data.values[name, side], measure.decimals)
-            values[f"u{side}"] = f"{figures.with_unit(number, measure.unit)} ({measure.name})"
+            values[f"u{side}"] = f"{figures.with_unit(number, measure.unit)} ({_part(measure.name)})"
         context = Context(merge(names, entity_terms(world, name), values))
         yield Message("point.S", context, tuple(fact_id(data.id, (name, side)) for side in ("x", "y")), 0.6, name)
 

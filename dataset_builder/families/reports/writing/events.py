@@ -14,8 +14,10 @@ from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, move_context
 from dataset_builder.families.reports.writing.terms import (
     Terms,
+    bare,
     change_terms,
     entity_terms,
+    is_plural,
     merge,
     value_terms,
     year_terms,
@@ -147,7 +149,7 @@ def explanation(world: World, panel: Panel, name: str, year: int, direction: str
                 "month": figures.MONTHS[episode.happening.month - 1],
                 "year": str(episode.happening.year),
             }
-            return Message("because", Context(terms), (), 0.7, name)
+            return Message("because", Context(terms, noun_flags(str(terms["noun"]))), (), 0.7, name)
     return None
 
 
@@ -169,7 +171,12 @@ def long_reason(world: World, panel: Panel, name: str, first: int, last: int) ->
     happening = best[1]
     dates: Terms = {"month": figures.MONTHS[happening.month - 1], "year": str(happening.year)}
     terms = merge(entity_terms(world, name), dates, {"noun": name_event(world, happening.id)})
-    return Message("because.long", Context(terms), (), 0.7, name)
+    return Message("because.long", Context(terms, noun_flags(str(terms["noun"]))), (), 0.7, name)
+
+
+def noun_flags(noun: str) -> frozenset[str]:
+    """Return the flag ``nouns`` where the phrase for an event is plural."""
+    return frozenset({"nouns"} if is_plural(bare(noun)) else ())
 
 
 def name_event(world: World, event_id: str) -> str:

@@ -13,10 +13,22 @@ from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
-from dataset_builder.families.reports.writing.panels import find_panel, told_panels
+from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+from dataset_builder.families.reports.writing.units import (
+    REQUIRED,
+    Unit,
+    capital,
+    count_words,
+    passage,
+    plain_unit,
+    quotation,
+    sidebar,
+)
 from dataset_builder.families.reports.writing.words import content_words
+
+_LEAST = 34
+"""Words of a dataset that is worth a heading of its own."""
 
 
 def evidence_units(desk: Desk, section: Section) -> list[Unit]:
@@ -30,14 +42,16 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
                 found += event_units(desk, subject, headed=True)
             continue
         found += subject_units(desk, subject, shows, lead=number == 0)
-    near = frozenset().union(*(words_of(desk, name) for name in section.subjects))
-    found.append(sidebar(desk, 0.72, near))
-    found.append(passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near))
-    found.append(passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near))
     lead = next((name for name in section.subjects if name in world.datasets), "")
     if lead in desk.plan.told and world.datasets[lead].kind == "panel":
-        found.append(Unit(0.57, 75, partial(_points, desk, section, lead)))
-    return found
+        return [*found, Unit(0.57, 75, partial(_points, desk, section, lead))]
+    near: frozenset[str] = frozenset().union(*(words_of(desk, name) for name in section.subjects))
+    return [
+        *found,
+        sidebar(desk, 0.72, near),
+        passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near),
+        passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near),
+    ]
 
 
 def _points(desk: Desk, section: Section, lead: str) -> Sequence[Block]:
@@ -68,13 +82,16 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: b
         units = _told_cube(desk, data, shows) if may_tell else _shown_cube(desk, data, shows)
     if lead:
         return units
-    heading = Unit(REQUIRED, 4, lambda: [Subheading(_heading(desk, data))])
-    return [heading, *units]
+    heading = Subheading(capital(typeset(data.name)))
+    if data.kind != "panel" and not shows:
+        return [Unit(0.9, sum(unit.words for unit in units), partial(_whole, heading, units))]
+    return [Unit(REQUIRED, 4, lambda: [heading]), *units]
 
 
-def _heading(desk: Desk, data: Dataset) -> str:
-    text = typeset(data.name)
-    return text[:1].upper() + text[1:]
+def _whole(heading: Subheading, units: Sequence[Unit]) -> Sequence[Block]:
+    """Return what units write under a heading, nothing if it is next to nothing."""
+    blocks = [block for unit in units for block in unit.write()]
+    return [heading, *blocks] if count_words(blocks) >= _LEAST else []
 
 
 def words_of(desk: Desk, subject: str) -> frozenset[str]:
@@ -108,8 +125,6 @@ def point_at(desk: Desk, exhibit: Exhibit, *, again: bool) -> Sentence | None:
     what = typeset(metric.short) if metric else typeset(data.name)
     if data.kind == "bridge":
         what = f"the steps from “{typeset(data.keys[0][0])}” to “{typeset(data.keys[0][-1])}”"
-    elif data.kind == "flow":
-        what = f"the paths of {what}"
     terms: Terms = {**place_terms(desk.plan.world), "ref": ref_of(exhibit), "what": what, "the": what}
     flags = frozenset({"plural"} if is_plural(what.removeprefix("the ")) else ())
     if again:
@@ -146,40 +161,90 @@ def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> U
 def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
     panel = find_panel(desk.plan.world, subject)
     near = words_of(desk, subject)
-    found = [
-        plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead)),
-        plain_unit(0.95, 65, lambda: told.define(desk, panel)),
-        plain_unit(REQUIRED, 55, lambda: told.overview(desk, panel)),
-    ]
+    opening = plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead))
+    definition = plain_unit(0.95, 65, lambda: told.define(desk, panel))
+    overview = [plain_unit(REQUIRED, 55, lambda: told.overview(desk, panel))]
     if shows:
-        found.append(_exhibit_unit(desk, shows))
-        found.append(plain_unit(0.46, 45, lambda: told.walk(desk, panel, shows[0], ref_of(shows[0]))))
-    found += [
-        plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
-        plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
-        plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
-        passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near),
-        plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
-        quotation(desk, 0.77, near=near),
-        plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
-        plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
-        plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
-        plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
-        quotation(desk, 0.45, near=near),
-        plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
-        quotation(desk, 0.5, near=near),
-        plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
-        plain_unit(0.6, 85, lambda: told.order(desk, panel)),
-        plain_unit(0.55, 70, lambda: told.field(desk, panel)),
+        overview.append(_exhibit_unit(desk, shows))
+        overview.append(plain_unit(0.46, 45, lambda: told.walk(desk, panel, shows[0], ref_of(shows[0]))))
+    head = [opening, definition, *overview] if desk.rng.random() < 0.65 else [opening, *overview, definition]
+    tail = [
+        plain_unit(0.7, 60, lambda: told.judge(desk, panel)),
+        plain_unit(0.9, 58, lambda: told.doubt(desk, panel)),
     ]
-    others = [other for other in told_panels(desk.plan) if other.data.id != subject]
-    for place, other in enumerate(desk.rng.sample(others, min(3, len(others)))):
-        found.append(plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other)))
-    found.append(plain_unit(0.7, 60, lambda: told.judge(desk, panel)))
-    for group in desk.plan.world.topic.entities.groups:
-        found.append(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)))
-    found.append(plain_unit(0.9, 58, lambda: told.doubt(desk, panel)))
+    if desk.rng.random() < 0.4:
+        tail.reverse()
+    rests = [
+        passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near),
+        quotation(desk, 0.77, near=near),
+        quotation(desk, 0.5, near=near),
+        quotation(desk, 0.45, near=near),
+    ]
+    if lead:
+        rests[1:1] = [
+            passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near),
+            sidebar(desk, 0.72, near),
+            passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near),
+        ]
+    return [*head, *_interleave(_themes(desk, panel, headed=lead), rests), *tail]
+
+
+def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
+    """Return the units on movement, differences and causes of a figure, in an order of their own for each figure."""
+    others = [other for other in told_panels(desk.plan) if other.data.id != panel.data.id]
+    some = desk.rng.sample(others, min(3, len(others)))
+    groups = desk.plan.world.topic.entities.groups
+    parts = [
+        [
+            Unit(REQUIRED, 3, partial(_subheading, desk, "sub.moves", panel)),
+            plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
+            plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
+            plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
+            plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
+            plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
+        ],
+        [
+            Unit(REQUIRED, 3, partial(_subheading, desk, "sub.differs", panel)),
+            plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
+            plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
+            plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
+            plain_unit(0.6, 85, lambda: told.order(desk, panel)),
+            plain_unit(0.55, 70, lambda: told.field(desk, panel)),
+            *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
+        ],
+        [
+            Unit(REQUIRED, 3, partial(_subheading, desk, "sub.causes", panel)),
+            plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
+            plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
+            *(
+                plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other, place == 0))
+                for place, other in enumerate(some)
+            ),
+        ],
+    ]
+    found: list[Unit] = []
+    for part in desk.rng.sample(parts, len(parts)):
+        heading, *units = part
+        found += [*([heading] if headed else []), *desk.rng.sample(units, len(units))]
     return found
+
+
+def _subheading(desk: Desk, rule: str, panel: Panel) -> Sequence[Block]:
+    kinds = panel.world.topic.entities.kinds
+    text = desk.phrase(rule, Context({**panel.terms, "Kinds": capital(kinds)}))
+    return [Subheading(capital(text))]
+
+
+def _interleave(units: Sequence[Unit], rests: Sequence[Unit]) -> list[Unit]:
+    """Return units with others set between them at even distances, none of them right behind a heading."""
+    found: list[Unit] = []
+    left = list(rests)
+    for place, unit in enumerate(units):
+        found.append(unit)
+        due = (place + 1) * len(rests) // len(units) - (len(rests) - len(left))
+        if due > 0 and left and unit.words > 3:
+            found.append(left.pop(0))
+    return [*found, *left]
 
 
 def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:

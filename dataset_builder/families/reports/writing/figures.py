@@ -49,11 +49,17 @@ def plain(value: float, decimals: int) -> str:
 def with_unit(number: str, unit: str) -> str:
     """Return a printed number with its unit behind.
 
-    >>> with_unit("45.2", "%"), with_unit("88", "% of loan value"), with_unit("1,240", "m crowns")
-    ('45.2%', '88% of loan value', '1,240 million crowns')
+    >>> with_unit("45.2", "%"), with_unit("88", "% of loan value"), with_unit("1", "crowns per kW")
+    ('45.2%', '88% of loan value', '1 crown per kW')
+    >>> with_unit("1,240", "m crowns")
+    '1,240 million crowns'
     """
     if unit.startswith("%"):
         return f"{number}{unit}"
+    if number == "1":
+        noun, _, tail = unit.partition(" ")
+        if noun.endswith("s") and not noun.endswith("ss"):
+            return f"1 {noun[:-1]} {tail}".strip()
     scale, _, rest = unit.partition(" ")
     if rest and scale in ("m", "bn", "tn"):
         unit = f"{ {'m': 'million', 'bn': 'billion', 'tn': 'trillion'}[scale] } {rest}"

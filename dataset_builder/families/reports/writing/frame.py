@@ -102,8 +102,10 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
     def question() -> Paragraph | None:
         texts = desk.shelf.fill_all(topic.questions)
         first, second, third = texts[0], texts[1], texts[2]
+        asked: Terms = {"question": first, "question2": first}
+        flags = frozenset({"whether"} if first.startswith("whether") else ())
         found = [
-            _say(desk, "intro.ask", question=first, question2=first),
+            desk.say(Message("intro.ask", Context({**place_terms(desk.plan.world), **asked}, flags))),
             _say(desk, "intro.also", q1=second, q2=third),
             _say(desk, "intro.scope"),
         ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import Episode, effects, find_episode, name_event
+from dataset_builder.families.reports.writing.events import Episode, effects, find_episode, name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, plain_unit
@@ -97,7 +97,7 @@ def _context(desk: Desk, episode: Episode) -> Context:
         **{f"k{number}": text for number, text in enumerate(critics)},
     }
     act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
-    return Context(terms, frozenset({"act"} if act else ()))
+    return Context(terms, frozenset({"act"} if act else ()) | noun_flags(str(terms["noun"])))
 
 
 def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
@@ -106,7 +106,8 @@ def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None
         desk.say(Message("event.mechanism2", context)),
     ]
     for messages in effects(desk.plan.world, episode, desk.plan.told):
-        found += [desk.say(message) for message in messages]
+        first = desk.say(messages[0])
+        found += [first, *(desk.say(message) for message in messages[1:])] if first else []
     return paragraph(found, "cause")
 
 

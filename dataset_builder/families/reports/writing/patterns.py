@@ -8,7 +8,7 @@ from statistics import median
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import find_episode, name_event
+from dataset_builder.families.reports.writing.events import find_episode, name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, trend
 from dataset_builder.families.reports.writing.terms import (
@@ -46,7 +46,7 @@ def causes(panel: Panel) -> Iterator[Message]:
         }
         values = pair_terms(old, new, panel.data)
         terms = merge(panel.terms, terms, values, moved, year_terms(before, after))
-        yield Message("causes.S", Context(terms, frozenset(flags)), (), 0.6)
+        yield Message("causes.S", Context(terms, frozenset(flags) | noun_flags(str(terms["noun"]))), (), 0.6)
 
 
 def halves(panel: Panel) -> tuple[Message, list[tuple[str, str]]] | None:

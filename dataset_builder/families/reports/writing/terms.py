@@ -124,7 +124,7 @@ def change_terms(old: float, new: float, data: Dataset, better: str) -> tuple[Te
         by: tuple[str, ...] = (size, size.replace("percentage points", "points"))
     else:
         share = f"{round(relative * 100)}%"
-        by = (*figures.fraction(relative), share) if relative >= 0.02 else (size,)
+        by = (*figures.fraction(relative), share) if 0.02 <= relative < 0.95 else (size,)
     return {"d": size, "by": by}, flags
 
 

@@ -256,9 +256,11 @@ def walk(desk: Desk, panel: Panel, exhibit: Exhibit, ref: str) -> Paragraph | No
     return paragraph([opening, *speak(desk, patterns.walk(panel, chosen))], "support")
 
 
-def compare_figures(desk: Desk, panel: Panel, other: Panel) -> Paragraph | None:
-    """Return the paragraph on two figures side by side."""
+def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Paragraph | None:
+    """Return the paragraph on two figures side by side; where they have no tie, only if it is the ``first`` such pair."""
     found: list[Message] = list(paths.cross(panel, other))
+    if not first and (not found or "none" in found[0].context.flags):
+        return None
     last = panel.years[-1]
     spoken = {message.about for message in found}
     names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]

@@ -15,11 +15,13 @@ from dataset_builder.families.reports.manuscript import (
     Show,
     Subheading,
 )
+from dataset_builder.families.reports.model import Person
 from dataset_builder.families.reports.topics import Purpose
 from dataset_builder.families.reports.writing.authored import Quote, typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.terms import bare
 
 REQUIRED = 2.0
 _INLINE = 0.45
@@ -131,21 +133,31 @@ def quotation(desk: Desk, priority: float, *actors: str, near: frozenset[str] = 
             return []
         if desk.rng.random() < _INLINE:
             return _quote_inline(desk, quote)
-        by = typeset(desk.shelf.actors[quote.person.actor].name)
         desk.ear.hear(quote.text)
-        return [Quotation(quote.text, f"{quote.person.name}, {quote.person.title}, {by}")]
+        return [Quotation(quote.text, speaker(desk, quote.person))]
 
     return Unit(priority, 28, write, "quote")
+
+
+def _names_own(desk: Desk, person: Person) -> bool:
+    """Tell whether a person's title already names the body."""
+    return bare(desk.shelf.actors[person.actor].short).lower() in person.title.lower()
+
+
+def speaker(desk: Desk, person: Person) -> str:
+    """Return a person with title and body, as under a quotation."""
+    if _names_own(desk, person):
+        return f"{person.name}, {person.title}"
+    return f"{person.name}, {person.title}, {typeset(desk.shelf.actors[person.actor].name)}"
 
 
 def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
     """Return a quotation as a sentence that joins the paragraph before it."""
     person, text = quote.person, quote.text
+    own = _names_own(desk, person)
     terms = {
         "person": person.name,
-        "title": person.title,
-        "title_cap": person.title[:1].upper() + person.title[1:],
-        "A": desk.shelf.name_actor(person.actor),
+        "role": person.title if own else f"{person.title} at {desk.shelf.name_actor(person.actor)}",
         "said": text.rstrip("."),
         "full_said": text,
     }
@@ -169,6 +181,16 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
                 continue
         found.append(block)
     return found
+
+
+def drop_bare_headings(blocks: Sequence[Block]) -> list[Block]:
+    """Return blocks without headings that nothing stands under."""
+    return [
+        block
+        for place, block in enumerate(blocks)
+        if not isinstance(block, Subheading)
+        or (place + 1 < len(blocks) and not isinstance(blocks[place + 1], Subheading))
+    ]
 
 
 def plain_unit(priority: float, words: int, write: Callable[[], Paragraph | None]) -> Unit:

@@ -43,8 +43,10 @@ from dataset_builder.families.reports.writing.units import (
     capital,
     choose_units,
     count_words,
+    drop_bare_headings,
     join_short,
     ration,
+    speaker,
 )
 
 _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
@@ -162,7 +164,7 @@ def _write_section(desk: Desk, section: Section, units: Sequence[Unit], words: i
     desk.shelf.open_chapter()
     desk.notes.clear()
     chosen = choose_units(units, words)
-    blocks = join_short([block for unit in chosen for block in unit.write()])
+    blocks = drop_bare_headings(join_short([block for unit in chosen for block in unit.write()]))
     return WrittenSection(
         id=section.id,
         kind=section.kind,
@@ -230,10 +232,8 @@ def _timeline(desk: Desk) -> list[Moment]:
 def _pull_quotes(desk: Desk) -> list[Quotation]:
     found = []
     for quote in desk.shelf.pulled:
-        actor = desk.shelf.actors[quote.person.actor]
         desk.shelf.open_chapter()
-        by = f"{quote.person.name}, {quote.person.title}, {typeset(actor.name)}"
-        found.append(Quotation(desk.shelf.fill(quote.text), by))
+        found.append(Quotation(desk.shelf.fill(quote.text), speaker(desk, quote.person)))
     return found
 
 
