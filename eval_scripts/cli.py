@@ -33,6 +33,7 @@ examples:
   docassay predict out/forms runs/qwen --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --split table --limit 50
   docassay predict out/forms runs/text --backend vllm --model ./model --modality spatial --option max_model_len=8192
   docassay predict out/hops runs/hops --backend vllm --model Qwen/Qwen3-VL-8B-Instruct
+  docassay predict out/reports runs/reports --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --concat 5
   docassay predict out/forms runs/api --backend openai --base-url http://localhost:8000/v1 --model qwen
 
 Run the same command again after a stop: finished requests are not asked again, failed ones are. Splits and a limit
@@ -46,6 +47,17 @@ examples:
   docassay score runs/floor
   docassay score out/forms --predictions replies.jsonl --out runs/theirs     (lines of {"id": ..., "prediction": ...})
   docassay score out/forms --predictions results --out runs/theirs     (results/{model}/{mode}/{doc_id}.pred.json)
+
+"""
+
+_JUDGE_EXAMPLES = """\
+examples:
+  docassay judge runs/qwen --backend fact
+  docassay judge runs/qwen --backend vllm --model Qwen/Qwen3-32B --option max_model_len=8192
+  docassay judge runs/qwen --backend openai --base-url http://localhost:8000/v1 --model judge
+
+Verdicts of each judge stand in a file of their own; one whose answer has changed is given again. Of several judges, a
+model's scores count before those by rules, and the report shows how far they agree.
 
 """
 
@@ -115,6 +127,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     add_commands(commands)
     _add_predict(commands)
+    _add_judge(commands)
     _add_score(commands)
     _add_report(commands)
     _add_export(commands)
@@ -191,10 +204,14 @@ def _add_predict(commands: Any) -> None:
         choices=SCHEMA_FORMATS,
         help="forms: the schema with $defs as stored, with its references inlined, or as an empty instance",
     )
-    how = parser.add_argument_group("how it is run")
-    how.add_argument(
+    parser.add_argument(
         "--batch", type=_positive, default=256, metavar="N", help="requests at a time (default: %(default)s)"
     )
+    _add_how(parser)
+
+
+def _add_how(parser: Any) -> None:
+    how = parser.add_argument_group("how it is run")
     how.add_argument(
         "--option",
         action="append",
@@ -215,6 +232,25 @@ def _add_predict(commands: Any) -> None:
     how.add_argument(
         "--attempts", type=_positive, default=6, metavar="N", help="tries a request (default: %(default)s)"
     )
+
+
+def _add_judge(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "judge",
+        _judge,
+        "have a judge grade a run's answers, where a metric asks for one",
+        _JUDGE_EXAMPLES,
+        codes=(FAILED, INCOMPLETE),
+    )
+    parser.add_argument("run_folder", type=Path, metavar="RUN", help="a run with answers")
+    parser.add_argument(
+        "--backend", required=True, choices=["fact", "vllm", "openai", "canned"], help="fact: by rules, without a model"
+    )
+    parser.add_argument("--model", help="name or folder of the model that judges")
+    parser.add_argument("--revision", help="revision of a model on the Hub")
+    parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
+    _add_how(parser)
 
 
 def _add_score(commands: Any) -> None:
@@ -328,15 +364,8 @@ def _settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[str,
     return settings
 
 
-def _predict(args: argparse.Namespace) -> int:
-    from eval_scripts.predict import Ask, predict
-    from eval_scripts.records import open_repository
-
-    repository = open_repository(args.out)
-    wanted = tuple(args.split) if args.split else None
-    repository.check_splits(wanted)
-    families = dict.fromkeys(family for family, split, _ in repository.splits if wanted is None or split in wanted)
-    options = BackendOptions(
+def _backend_options(args: argparse.Namespace) -> BackendOptions:
+    return BackendOptions(
         model=args.model,
         revision=args.revision,
         options=_read_options(args.option),
@@ -346,8 +375,18 @@ def _predict(args: argparse.Namespace) -> int:
         timeout=args.timeout,
         attempts=args.attempts,
     )
+
+
+def _predict(args: argparse.Namespace) -> int:
+    from eval_scripts.predict import Ask, predict
+    from eval_scripts.records import open_repository
+
+    repository = open_repository(args.out)
+    wanted = tuple(args.split) if args.split else None
+    repository.check_splits(wanted)
+    families = dict.fromkeys(family for family, split, _ in repository.splits if wanted is None or split in wanted)
     ask = Ask(args.backend, _settings(args, list(families)), wanted, args.limit, args.batch)
-    outcome = predict(repository, args.run_folder, open_backend(args.backend, options), ask)
+    outcome = predict(repository, args.run_folder, open_backend(args.backend, _backend_options(args)), ask)
     failed = sum(outcome.failed.values())
     if not outcome.answered and not failed:
         print(f"Nothing to do: all {outcome.earlier} requests have been answered before.")
@@ -364,6 +403,18 @@ def _predict(args: argparse.Namespace) -> int:
     if args.hints:
         print(f"Next: docassay score {args.run_folder}")
     return INCOMPLETE if failed else OK
+
+
+def _judge(args: argparse.Namespace) -> int:
+    from eval_scripts.judge import judge_run, open_judge
+
+    backend = None if args.backend == "fact" else open_backend(args.backend, _backend_options(args))
+    judged = judge_run(args.run_folder, open_judge(args.backend, backend), args.data)
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(judged.verdicts.items()))
+    print(f"{judged.judge}: {kinds or 'nothing to do'}; {judged.earlier} judged before.")
+    if args.hints:
+        print(f"Next: docassay score {args.run_folder}")
+    return INCOMPLETE if judged.verdicts.get("failed_judge") else OK
 
 
 def _score(args: argparse.Namespace) -> int:

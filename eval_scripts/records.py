@@ -11,13 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet as pq
-from datasets import Json
+from datasets import Json, List
 
 from dataset_builder.schema import SPLITS, question_columns
 from eval_scripts.runs import read_object
 
 _ROWS_AT_A_TIME = 4
 _JSON_COLUMNS = frozenset(name for name, feature in question_columns().items() if isinstance(feature, Json))
+_JSON_LISTS = frozenset(
+    name
+    for name, feature in question_columns().items()
+    if isinstance(feature, List) and isinstance(feature.feature, Json)
+)
 
 
 @dataclass(frozen=True)
@@ -112,4 +117,6 @@ def _rows(path: Path, columns: list[str]) -> Iterator[dict[str, Any]]:
 
 
 def _decode(column: str, value: Any) -> Any:
+    if column in _JSON_LISTS and value is not None:
+        return [json.loads(item) if isinstance(item, str) else item for item in value]
     return json.loads(value) if column in _JSON_COLUMNS and isinstance(value, str) else value

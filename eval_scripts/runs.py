@@ -139,7 +139,8 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 def scored_digest(run: Path) -> str:
-    """Return the digest of what a run's scores depend on: what was asked, and the files of answers and failures.
+    """Return the digest of what a run's scores depend on: what was asked, and the files of answers,
+    failures and verdicts.
 
     Raises:
         FileNotFoundError: the folder is not a run.
@@ -148,7 +149,7 @@ def scored_digest(run: Path) -> str:
     asked = read_run(run)["asked"]
     parts = {name: asked[name] for name in ("backend", "model", "splits", "limit", "settings")}
     parts["dataset"] = asked["dataset"]["checksum"]
-    for name in (PREDICTIONS, FAILURES):
+    for name in (PREDICTIONS, FAILURES, *sorted(path.name for path in run.glob("verdicts-*.jsonl"))):
         path = run / name
         parts[name] = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

@@ -10,6 +10,7 @@ from typing import Any
 
 from dataset_builder.export import write_json
 from dataset_builder.layouts.varex import PREFIX
+from eval_scripts.judge import read_verdicts
 from eval_scripts.prediction_files import find_prediction_folders, read_prediction_files
 from eval_scripts.records import Repository, open_repository
 from eval_scripts.runs import (
@@ -156,13 +157,16 @@ def _score(
 ) -> dict[str, Any]:
     """Score the replies; ``scored`` is the digest of the files that they came from."""
     columns = [*_COLUMNS, *(column for scorer in SCORERS.values() for column in scorer.columns)]
+    verdicts = read_verdicts(run)
     items: dict[str, list[Item]] = {}
     lines: dict[str, list[dict[str, Any]]] = {}
     for split, record in repository.records(columns, tuple(splits), limit):
         metric = record["metric"]
         if metric not in SCORERS:
             raise ValueError(f"{record['id']}: there is no scorer for metric {metric!r}")
-        item = Item(record, split, replies.get(record["id"], Reply(None, "missing")))
+        reply = replies.get(record["id"], Reply(None, "missing"))
+        given = {judge: held[record["id"]] for judge, held in verdicts.items() if record["id"] in held}
+        item = Item(record, split, reply, given)
         items.setdefault(metric, []).append(item)
         lines.setdefault(metric, []).append(_line(item))
     if not items:

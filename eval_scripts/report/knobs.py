@@ -105,13 +105,16 @@ def measure_bin(lines: Iterable[Mapping[str, Any]], bin_: Bin) -> Figure:
     if not inside:
         return Figure(0, None, None)
     documents = [line["doc_id"] for line in inside]
-    weights = [_weight(line["published"]) for line in inside]
-    interval = bootstrap_interval([line["published"]["score"] for line in inside], documents, weights=weights)
+    scores, weights = zip(*map(_weighed, inside), strict=True)
+    interval = bootstrap_interval(scores, documents, weights=weights)
     return Figure(len(set(documents)), interval.mean, (interval.low, interval.high))
 
 
-def _weight(published: Mapping[str, Any]) -> int:
-    return len(published["fields"]) if "fields" in published else 1
+def _weighed(line: Mapping[str, Any]) -> tuple[float, int]:
+    """Return the score of a line, 0 to 1, and how often it counts."""
+    if "published" not in line:
+        return float(line["right"]), 1
+    return line["published"]["score"], len(line["published"].get("fields", "1"))
 
 
 def tabulate_knobs(scored: Sequence[ScoredRun], score: str, example: str, skip: Container[str] = ()) -> list[str]:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import write_atomically
-from eval_scripts.report import answers, fields
+from eval_scripts.report import answers, fields, judged
 from eval_scripts.report.runs import ScoredRun, read_runs
 from eval_scripts.report.tables import table
 
-_PARTS = {"field_match": fields, "answer_match": answers}
+_PARTS = {"field_match": fields, "answer_match": answers, "judge_score": judged}
 """Modules with the part of a report on one metric: ``TITLE``, ``write_part`` and ``signatures``."""
 
 

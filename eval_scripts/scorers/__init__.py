@@ -1,11 +1,12 @@
 """Scorers by metric: what each reads of a record, what it says of a reply, and how it sums a run up."""
 
-from eval_scripts.scorers import answers, fields
+from eval_scripts.scorers import answers, fields, judged
 from eval_scripts.scorers.model import Item, Reply, Scorer, percent
 
 SCORERS: dict[str, Scorer] = {
     "field_match": Scorer(fields.COLUMNS, fields.score_line, fields.summarize, fields.describe),
     "answer_match": Scorer(answers.COLUMNS, answers.score_line, answers.summarize, answers.describe),
+    "judge_score": Scorer(judged.COLUMNS, judged.score_line, judged.summarize, judged.describe),
 }
 """The scorers of the metrics that a record can name."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from metrics.stats import bootstrap_interval
@@ -20,11 +20,12 @@ class Reply:
 
 @dataclass(frozen=True)
 class Item:
-    """A record to be scored, with its split and the reply to it."""
+    """A record to be scored, with its split, the reply to it, and by the name of each judge its stored verdict."""
 
     record: Mapping[str, Any]
     split: str
     reply: Reply
+    verdicts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 Line = dict[str, Any]

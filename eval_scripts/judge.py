@@ -1,0 +1,143 @@
+"""Has a judge grade a run's answers, and keeps each verdict with the fingerprint of the answer that it is about."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from eval_scripts.backends import Backend, BackendError, Request, Sampling
+from eval_scripts.records import Repository, open_repository
+from eval_scripts.runs import PREDICTIONS, LineWriter, current_lines, dataset_path, hold_run, number_lines, read_run
+from metrics.fact_judge import FactJudge
+from metrics.judging import Chat, Item, Judge, ModelJudge, fingerprint_of
+
+METRIC = "judge_score"
+COLUMNS = ("id", "metric", "question", "answer", "key_facts")
+SAMPLING = Sampling(temperature=0.0, max_new_tokens=1024)
+"""How a model judges (SynthDocBench, Table 20)."""
+
+_PREFIX, _SUFFIX = "verdicts-", ".jsonl"
+_BATCH = 256
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What came of it, in answers: the judge's name, verdicts given now by kind, and those that stood already."""
+
+    judge: str
+    verdicts: Mapping[str, int]
+    earlier: int
+
+
+def judge_run(run: Path, judge: Judge, data: Path | None = None) -> Judged:
+    """Have every answer of a run judged that has no verdict of this judge yet.
+
+    Verdicts are appended to ``verdicts-<judge>.jsonl`` as they come. One stands as long as its answer, question,
+    reference and key facts do; requests that failed are tried again.
+
+    Args:
+        run: folder that ``docassay predict`` wrote.
+        judge: who judges.
+        data: the dataset repository, if it isn't any more where the run found it.
+
+    Raises:
+        FileNotFoundError: run or dataset aren't there.
+        ValueError: the run has no answers to records whose metric is ``judge_score``, or its dataset has changed.
+    """
+    with hold_run(run):
+        items = list(_items(run, data))
+        if not items:
+            raise ValueError(f"{run} holds no answers to be judged: records whose metric is {METRIC}")
+        path = run / verdicts_name(judge.name)
+        stand = {line["fingerprint"] for line in _lines(path) if line["kind"] != "failed_judge"}
+        left = [item for item in items if fingerprint_of(item) not in stand]
+        kinds: Counter[str] = Counter()
+        with LineWriter(path) as writer, tqdm(desc="judge", unit=" answers", total=len(left), disable=None) as bar:
+            for start in range(0, len(left), _BATCH):
+                batch = left[start : start + _BATCH]
+                for item, verdict in zip(batch, judge.judge(batch), strict=True):
+                    kinds[verdict.kind] += 1
+                    writer.write({"id": item.name, **asdict(verdict)})
+                    bar.update()
+    return Judged(judge.name, dict(kinds), len(items) - len(left))
+
+
+def open_judge(name: str, backend: Backend | None) -> Judge:
+    """Return the judge of facts, or a model behind a back end.
+
+    Raises:
+        ValueError: a model is needed and no back end is given.
+    """
+    if name == "fact":
+        return FactJudge()
+    if backend is None:
+        raise ValueError(f"judge {name!r} needs a back end")
+    return ModelJudge(_chat(backend), str(backend.identity["model"]), _BATCH)
+
+
+def read_verdicts(run: Path) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return every judge's last verdict on each record of a run: by the judge's name, then by the record's id."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for path in sorted(run.glob(f"{_PREFIX}*{_SUFFIX}")):
+        for line in _lines(path):
+            found.setdefault(line["judge"], {})[line["id"]] = line
+    return found
+
+
+def verdicts_name(judge: str) -> str:
+    """Return the name of the file that holds a judge's verdicts.
+
+    >>> verdicts_name("Qwen/Qwen3-8B#1a2b")
+    'verdicts-Qwen--Qwen3-8B-1a2b.jsonl'
+    """
+    return _PREFIX + re.sub(r"[^\w.-]", "-", judge.replace("/", "--")) + _SUFFIX
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    for number, line in number_lines(path, torn_tail=True):
+        if missing := sorted({"id", "judge", "fingerprint", "kind", "score"} - line.keys()):
+            raise ValueError(f"{path}, line {number}: lacks {', '.join(missing)}")
+        yield line
+
+
+def _items(run: Path, data: Path | None) -> Iterator[Item]:
+    asked = read_run(run)["asked"]
+    repository = _open_dataset(run, asked, data)
+    answers: dict[str, str] = {}
+    for settings in asked["settings"].values():
+        for name, line in current_lines(run, PREDICTIONS, settings["digest"]).items():
+            answers[name] = line["prediction"]
+    for _, record in repository.records(COLUMNS, tuple(asked["splits"]), asked["limit"]):
+        if record["metric"] == METRIC and record["id"] in answers:
+            yield judged_item(record, answers[record["id"]])
+
+
+def judged_item(record: Mapping[str, Any], answer: str) -> Item:
+    """Return what a judge is handed of a record and the answer to it."""
+    return Item(answer, record["answer"], record["question"], tuple(record["key_facts"] or ()), record["id"])
+
+
+def _open_dataset(run: Path, asked: Mapping[str, Any], data: Path | None) -> Repository:
+    repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
+    if repository.checksum != asked["dataset"]["checksum"]:
+        raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
+    return repository
+
+
+def _chat(backend: Backend) -> Chat:
+    """Return a back end as judges use it: prompts to replies, None where a request failed."""
+
+    def ask(prompts: Sequence[str]) -> list[str | None]:
+        requests = [Request(f"judge-{number}", prompt, sampling=SAMPLING) for number, prompt in enumerate(prompts)]
+        completions = backend.generate(requests)
+        if completions and all(completion.text is None for completion in completions):
+            raise BackendError(f"the judge failed on all of {len(completions)} answers: {completions[0].detail}")
+        return [completion.text for completion in completions]
+
+    return ask
