@@ -183,7 +183,9 @@
     chart.cut("bottom", lines.length * lineHeight(font) + 3);
     const top = area.y + area.height + 5;
     const options = { fill: style.ink_soft, kind: "axis", names: { axis: bottom.id }, ground: style.background };
-    return ({ x0, x1 }) => chart.text(lines, (x0 + x1) / 2, top, { ...options, anchor: "middle", valign: "top" });
+    const half = widest(lines, font) / 2;
+    const within = (x) => Math.max(half + 1, Math.min(chart.width - half - 1, x)); // under a plot that names push aside
+    return ({ x0, x1 }) => chart.text(lines, within((x0 + x1) / 2), top, { ...options, anchor: "middle", valign: "top" });
   };
 
   /** How the names along the bottom stand (see `under`), as letters with a key where nothing else is legible. */
