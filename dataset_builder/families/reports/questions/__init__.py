@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dataset_builder.charts.spec import ChartSpec
-from dataset_builder.families.reports.exhibits import find_region
+from dataset_builder.families.reports.exhibits import find_region, swappable_types
 from dataset_builder.families.reports.model import Exhibit, Plan, World
 from dataset_builder.families.reports.programs import Undecided, execute
 from dataset_builder.families.reports.questions import (
@@ -59,6 +59,7 @@ def ask_chart_questions(
     wanted: Sequence[tuple[str | None, str | None, str | None]],
     *,
     plain: bool = False,
+    swappable: bool = False,
 ) -> tuple[Question, ...]:
     """Return a question for each wanted category, level and third, each about another exhibit.
 
@@ -69,6 +70,7 @@ def ask_chart_questions(
         wanted: category, level and third of the charts ("early", "middle", "late"); None where any will do.
         plain: name exhibits by their titles only, and ask about how they are drawn only where nothing else is left, so
             that the same question can be put to another layout, order or chart type of the same world.
+        swappable: ask only about charts whose data another type can show, and what it can show.
 
     Raises:
         Unaskable: there is no such question; the message says which could not be had.
@@ -81,6 +83,7 @@ def ask_chart_questions(
             exhibit
             for exhibit in plan.exhibits()
             if exhibit.asked and exhibit.ref not in taken and third in (None, find_third(plan, exhibit))
+            if not swappable or len(swappable_types(exhibit, world)) > 1
         ]
         rng.shuffle(exhibits)
         found = _first(_try_exhibits(world, plan, exhibits, category, level, rng, plain, templates))
