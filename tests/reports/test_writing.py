@@ -23,7 +23,7 @@ RISING = "rose|climbed|went up|increased|shot up|jumped|edged up|crept up|inched
 FALLING = "fell|dropped|came down|declined|sank|tumbled|edged down|slipped|eased|dipped|went down"
 NUMBER = r"([\d,]+(?:\.\d+)?)"
 MOVE = re.compile(
-    rf"\b({RISING}|{FALLING})\b[^.;:]{{0,60}}? from (?:an average of )?{NUMBER}(?![\d%]* to \d{{4}})"
+    rf"\b({RISING}|{FALLING})\b(?:(?! to )[^.;:,]){{0,60}}? from (?:an average of )?{NUMBER}(?![\d%]* to \d{{4}})"
     rf"[^.;]*? to (?:one of )?{NUMBER}"
 )
 
@@ -120,7 +120,7 @@ def test_words_of_direction_agree_with_their_numbers(topic: str, seed: int) -> N
                 continue
             assert (last > first) == bool(re.fullmatch(RISING, verb)), text
             checked += 1
-    assert checked > 25
+    assert checked > 15
 
 
 @pytest.mark.parametrize(("topic", "seed"), REPORTS)

@@ -132,8 +132,9 @@ def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool
 def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
     """Return a sentence on the figure that would show whether a proposal works, if there is one."""
     panel = related_panel(desk.plan, (seed.action, *seed.rationale))
-    if panel is None:
+    if panel is None or ("test", panel.data.id) in desk.told_once:
         return None
+    desk.told_once.add(("test", panel.data.id))
     return desk.say(Message("advice.test", Context({**panel.terms, "The": str(panel.terms["the"])})))
 
 

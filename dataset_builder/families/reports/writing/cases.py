@@ -153,9 +153,8 @@ def _first(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     group = next(entity.group for entity in desk.plan.world.entities if entity.name == name)
     trait = desk.shelf.take_trait(group)
     rule = "portrait.open" if trait else "portrait.plain"
-    opening = desk.say(
-        Message(rule, Context({**place_terms(desk.plan.world), **entity_terms(desk.plan.world, name), "t0": trait}))
-    )
+    terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
+    opening = desk.say(Message(rule, Context(terms)))
     found = [opening]
     for panel in panels:
         found += speak(desk, [_rank(panel, name), _move(panel, name)])

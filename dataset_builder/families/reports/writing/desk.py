@@ -12,7 +12,7 @@ from dataset_builder.families.reports.manuscript import Paragraph
 from dataset_builder.families.reports.model import Exhibit, Plan
 from dataset_builder.families.reports.writing.authored import Shelf
 from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
-from dataset_builder.families.reports.writing.figures import MONTHS, article, plain
+from dataset_builder.families.reports.writing.figures import MONTHS, article, plain, spell_start
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
 
 _CANDIDATES = 9
@@ -83,7 +83,7 @@ def finish(text: str) -> str:
     text = _INNER_START.sub(lambda match: match[1] + match[2].upper(), text)
     start = re.match(r"[“‘(]*", text)
     at = start.end() if start else 0
-    text = text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+    text = spell_start(text[:at] + text[at : at + 1].upper() + text[at + 1 :])
     return text if text.endswith((".", "?", "!", ".”", "?”", "!”", ".’", "?’", "!’")) else f"{text}."
 
 

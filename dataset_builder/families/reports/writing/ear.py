@@ -95,8 +95,9 @@ class Ear:
         )
         length = len(words)
         rhythm = 0.5 if self._lengths and abs(self._lengths[-1] - length) < 4 else 0.0
+        numeral = 2.5 if words[0] == "#" else 0.0
         heavy = max(0, length - 38) * 0.12
-        return 60.0 * self.skeletons[skeleton] + 2.4 * worn + 0.12 * opening + again + rhythm + heavy
+        return 60.0 * self.skeletons[skeleton] + 2.4 * worn + 0.12 * opening + again + rhythm + heavy + numeral
 
 
 def _chains(words: list[str]) -> list[tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_TEENS = ("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _FRACTIONS = (
     (1 / 10, "a tenth"),
@@ -182,6 +183,18 @@ def possessive(name: str) -> str:
     ('Arlenshaw’s', 'Mossgate Works’')
     """
     return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def spell_start(text: str) -> str:
+    """Return a text that begins with a small number in words.
+
+    >>> spell_start("13 years later"), spell_start("2012 was"), spell_start("12.5% of")
+    ('Thirteen years later', '2012 was', '12.5% of')
+    """
+    head, space, tail = text.partition(" ")
+    if not space or not head.isdigit() or not 13 <= int(head) <= 19:
+        return text
+    return f"{_TEENS[int(head) - 13]} {tail}"
 
 
 def article(word: str) -> str:

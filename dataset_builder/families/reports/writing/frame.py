@@ -25,6 +25,9 @@ from dataset_builder.families.reports.writing.units import (
     sidebar,
 )
 
+_EARLY = 2
+"""Methods whose limits are told at once; those of the others wait for the chapter on limits."""
+
 
 def _say(desk: Desk, rule: str, **terms: str) -> Sentence | None:
     return desk.say(Message(rule, Context({**place_terms(desk.plan.world), **terms})))
@@ -203,17 +206,19 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
 
 def methods_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of the chapter on methods."""
+    late = any(other.kind == "limits" for other in desk.plan.sections)
     found = [plain_unit(REQUIRED, 45, lambda: paragraph([_say(desk, "methods.figures")], "topic"))]
     for place in range(len(desk.plan.world.topic.methods)):
 
         def write(number: int = place) -> Paragraph | None:
             seed = desk.plan.world.topic.methods[number]
-            first = _say(desk, "method.open", name=desk.shelf.fill(seed.name))
-            doubt = _say(desk, "method.limits")
-            work = desk.quote_text(desk.shelf.fill_all(seed.work))
-            return paragraph([first, *work, doubt, *desk.quote_text(desk.shelf.fill_all(seed.limits))], "method")
+            found = [_say(desk, "method.open", name=desk.shelf.fill(seed.name))]
+            found += desk.quote_text(desk.shelf.fill_all(seed.work))
+            if number < _EARLY or not late:
+                found += [_say(desk, "method.limits"), *desk.quote_text(desk.shelf.fill_all(seed.limits))]
+            return paragraph(found, "method")
 
-        found.append(plain_unit(0.95 - 0.02 * place, 100, write))
+        found.append(plain_unit(0.95 - 0.02 * place, 75, write))
     found.append(plain_unit(0.55, 70, lambda: _noise(desk)))
     found += [passage(desk, 0.6, "practice", "mechanism"), sidebar(desk, 0.5)]
     return found
@@ -274,6 +279,7 @@ def limits_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(REQUIRED, 30, lambda: paragraph([_say(desk, "limits.open")], "topic")),
         plain_unit(0.95, 50, lambda: paragraph([_say(desk, "limits.causes")], "limit")),
         plain_unit(0.9, 40, lambda: paragraph([_say(desk, "limits.average")], "limit")),
+        plain_unit(0.92, 80, lambda: _method_limits(desk)),
         plain_unit(0.93, 45, lambda: paragraph([_reasons(desk)], "limit")),
         plain_unit(0.6, 22, lambda: paragraph([_say(desk, "limits.period")], "limit")),
         passage(desk, 0.85, "comparison", "mechanism"),
@@ -282,6 +288,17 @@ def limits_units(desk: Desk, section: Section) -> list[Unit]:
         passage(desk, 0.5, "practice", "people"),
         passage(desk, 0.45, "practice", "people"),
     ]
+
+
+def _method_limits(desk: Desk) -> Paragraph | None:
+    """Return the paragraph on the limits of the methods that the chapter on methods left for later."""
+    if not any(section.kind == "methods" for section in desk.plan.sections):
+        return None
+    found: list[Sentence | None] = []
+    for seed in desk.plan.world.topic.methods[_EARLY:]:
+        found.append(_say(desk, "limits.method", name=desk.shelf.fill(seed.name)))
+        found += desk.quote_text(desk.shelf.fill_all(seed.limits))
+    return paragraph(found, "limits")
 
 
 def _reasons(desk: Desk) -> Sentence | None:

@@ -290,7 +290,7 @@ def climbs(panel: Panel) -> Iterator[Message]:
         old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
         if abs(old - new) >= 3:
             terms: Terms = {"r0": figures.ordinal(old), "r1": figures.ordinal(new)}
-            flags = frozenset({"up" if new < old else "down"})
+            flags = frozenset({"up" if new < old else "down"} | ({"ends"} if 1 in (old, new) else set()))
             context = Context(
                 merge(panel.terms, entity_terms(panel.world, name), year_terms(first, last), terms), flags
             )

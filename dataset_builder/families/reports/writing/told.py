@@ -227,9 +227,10 @@ def causes(desk: Desk, panel: Panel) -> Paragraph | None:
     messages = list(patterns.causes(panel))
     if len(messages) < 2:
         return None
+    found = [sentence for message in messages if (sentence := desk.say(message))]
     terms: Terms = {**panel.terms, "n": figures.count(len(messages))}
-    opening = line(desk, "causes.open", Context(terms))
-    return paragraph([opening, *(desk.say(message) for message in messages)], "cause")
+    opening = line(desk, "causes.open" if len(found) == len(messages) else "causes.some", Context(terms))
+    return paragraph([opening, *found], "cause") if found else None
 
 
 def halves(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -257,7 +258,7 @@ def walk(desk: Desk, panel: Panel, exhibit: Exhibit, ref: str) -> Paragraph | No
 
 
 def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Paragraph | None:
-    """Return the paragraph on two figures side by side; where they have no tie, only if it is the ``first`` such pair."""
+    """Return the paragraph on two figures side by side; where they have no tie, only if it is the ``first`` pair."""
     found: list[Message] = list(paths.cross(panel, other))
     if not first and (not found or "none" in found[0].context.flags):
         return None
@@ -289,7 +290,7 @@ def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
             facts = panel.facts((name, first), (name, last))
             plain = Message("roll.S", move_context(panel, name, first, last), facts, 0.3, name)
             found.append(desk.say(plain if desk.rng.random() < 0.7 else paths.path(panel, name)))
-    return paragraph(found, "support") if sum(item is not None for item in found) > 2 else None
+    return paragraph(found, "roll") if sum(item is not None for item in found) > 2 else None
 
 
 def _headed(desk: Desk, rule: str, sentences: Sequence[Sentence | None], panel: Panel) -> Paragraph | None:

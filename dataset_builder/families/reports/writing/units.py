@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dataset_builder.families.reports.manuscript import (
     MARK,
@@ -28,10 +28,8 @@ _INLINE = 0.45
 """Share of quotations that stand in a paragraph."""
 
 
-JOINED = "quotation"
-"""Move of a paragraph that joins the one before it."""
 _COMPUTED = ("support", "pointer", "limit")
-_FEW, _MANY = 42, 150
+_FEW, _MANY, _MOST, _SCRAP = 42, 150, 170, 19
 
 
 @dataclass(frozen=True)
@@ -49,6 +47,13 @@ class Unit:
     words: int
     write: Callable[[], Sequence[Block]]
     stock: str = ""
+
+
+@dataclass(frozen=True)
+class _Inline(Paragraph):
+    """A quotation as a sentence of the paragraph before it, and how it looks where there is none."""
+
+    set_off: Quotation = field(default_factory=lambda: Quotation("", ""))
 
 
 def choose_units(units: Sequence[Unit], words: int) -> list[Unit]:
@@ -147,8 +152,8 @@ def _names_own(desk: Desk, person: Person) -> bool:
 def speaker(desk: Desk, person: Person) -> str:
     """Return a person with title and body, as under a quotation."""
     if _names_own(desk, person):
-        return f"{person.name}, {person.title}"
-    return f"{person.name}, {person.title}, {typeset(desk.shelf.actors[person.actor].name)}"
+        return f"{person.name}, {typeset(person.title)}"
+    return f"{person.name}, {typeset(person.title)}, {typeset(desk.shelf.actors[person.actor].name)}"
 
 
 def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
@@ -157,30 +162,43 @@ def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
     own = _names_own(desk, person)
     terms = {
         "person": person.name,
-        "role": person.title if own else f"{person.title} at {desk.shelf.name_actor(person.actor)}",
+        "role": typeset(person.title) if own else f"{typeset(person.title)} at {desk.shelf.name_actor(person.actor)}",
         "said": text.rstrip("."),
         "full_said": text,
     }
     short = len(split_sentences(text)) == 1 and text.endswith(".") and ":" not in text
     found = desk.say(Message("quote.inline", Context(dict(terms), frozenset({"short"} if short else ()))))
-    return [Paragraph(found.text, (), JOINED)] if found else []
+    set_off = Quotation(text, speaker(desk, person))
+    return [_Inline(found.text, (), "quotation", set_off)] if found else [set_off]
 
 
 def join_short(blocks: Sequence[Block]) -> list[Block]:
-    """Return blocks in which a paragraph of few words has joined the one before it, if that is not long."""
+    """Return blocks in which short paragraphs have joined the one before them, if that is not long.
+
+    A quotation that finds no paragraph to join is set off; what is too short to stand alone is left out.
+    """
     found: list[Block] = []
     for block in blocks:
         before = found[-1] if found else None
-        if isinstance(block, Paragraph) and isinstance(before, Paragraph):
-            sizes = len(before.text.split()), len(block.text.split())
-            joined = block.move == JOINED or (block.move in _COMPUTED and before.move in (*_COMPUTED, "development"))
-            if joined and min(sizes) < _FEW and sum(sizes) < _MANY:
-                facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
-                move = before.move if block.move == JOINED else block.move
-                found[-1] = Paragraph(f"{before.text} {block.text}", facts, move)
-                continue
-        found.append(block)
-    return found
+        if not isinstance(block, Paragraph) or not isinstance(before, Paragraph):
+            found.append(block.set_off if isinstance(block, _Inline) else block)
+            continue
+        sizes = len(before.text.split()), len(block.text.split())
+        inline = isinstance(block, _Inline)
+        alike = block.move in _COMPUTED and before.move in (*_COMPUTED, "development")
+        alike = alike or block.move == before.move == "roll"
+        if (inline and sum(sizes) < _MOST) or (alike and min(sizes) < _FEW and sum(sizes) < _MANY):
+            facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
+            found[-1] = Paragraph(f"{before.text} {block.text}", facts, before.move)
+        else:
+            found.append(block.set_off if isinstance(block, _Inline) else block)
+    return [block for block in found if not _is_scrap(block)]
+
+
+def _is_scrap(block: Block) -> bool:
+    """Tell whether a computed paragraph without marks is too short to stand alone."""
+    computed = isinstance(block, Paragraph) and block.move in (*_COMPUTED, "development", "roll", "comparison", "cause")
+    return computed and isinstance(block, Paragraph) and "{" not in block.text and len(block.text.split()) < _SCRAP
 
 
 def drop_bare_headings(blocks: Sequence[Block]) -> list[Block]:

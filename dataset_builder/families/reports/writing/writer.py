@@ -67,7 +67,9 @@ _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
 
 
 _DRAFTS = 4
-_NEAR = 0.012
+_NEAR = 0.015
+_SHORTFALL = 1.018
+"""By how much a first draft falls short of what it is aimed at."""
 TOLERANCE = 0.03
 """How far from the words wanted a report may be."""
 
@@ -97,7 +99,7 @@ class GrammarWriter:
             ValueError: the topic and the world cannot carry so many words without repeating themselves.
         """
         state = rng.getstate()
-        aim, best = float(words), 0
+        aim, best = _SHORTFALL * words, 0
         for _ in range(_DRAFTS):
             rng.setstate(state)
             manuscript = _draft(plan, round(aim), rng, forbidden)
