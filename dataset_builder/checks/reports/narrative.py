@@ -15,6 +15,8 @@ _REFERENCE = re.compile(
     r"\b(?:Figures?|Fig\.|Tables?|Charts?|Exhibits?|Graphics?|Plates?|Box)\s*\d+(?:\.\d{1,2}(?!\d))?"
 )
 """A figure or table as the text names it; behind a full stop may follow the number of a footnote."""
+_NUMBERED_HEADING = re.compile(r"^\d{1,2}\.\d{1,2}(?= +[A-Z“])", re.MULTILINE)
+_IN_A_UNIT = re.compile(r"\bper [\d,]+")
 _SENTENCE = re.compile(r"(?<=[.?!])[”\"]?\s+")
 _SMALL = 120
 """Whole numbers up to this count pages and other things: they tell a value only where its data are named."""
@@ -28,7 +30,7 @@ def numbers_in(text: str) -> set[str]:
     >>> sorted(numbers_in("It rose from 1,240 to 1,310.5 in Q3 of 2019 (B12)."))
     ['1240', '1310.5', '2019']
     """
-    return {found[0].replace(",", "") for found in _NUMBER.finditer(_REFERENCE.sub("", text))}
+    return {found[0].replace(",", "") for found in _NUMBER.finditer(_IN_A_UNIT.sub("", _REFERENCE.sub("", text)))}
 
 
 def check_leaks(
@@ -59,10 +61,11 @@ def check_leaks(
 
 
 def _outside(page: DrawnPage, exhibits: Sequence[Exhibit]) -> str:
-    """Return a page's text outside charts and tables, and without its page number."""
+    """Return a page's text outside charts and tables, without its page number and the numbers of headings."""
     boxes = [box for exhibit in exhibits for number, box in exhibit.places if number == page.number]
     left = [character for character in page.printed if not any(holds(box, character) for box in boxes)]
-    return "\n".join(line for line in lines_of(left) if not line.strip().isdecimal())
+    text = "\n".join(line for line in lines_of(left) if not line.strip().isdecimal())
+    return _NUMBERED_HEADING.sub("", text)
 
 
 def _printed(exhibit: Exhibit) -> Iterator[str]:

@@ -234,8 +234,9 @@ def _printed_values(exhibit: Exhibit, plan: Plan) -> set[str]:
     values: list[tuple[float, int]] = []
     if isinstance(exhibit.spec, ChartSpec):
         for datum in exhibit.spec.data:
-            numbers = [datum.value, *(value for value in datum.extra.values() if isinstance(value, int | float))]
-            values += [(number, exhibit.spec.decimals) for number in numbers]
+            values.append((datum.value, exhibit.spec.decimals))
+            sides = (value for value in datum.extra.values() if isinstance(value, int | float))
+            values += [(side, len(f"{side:.6f}".rstrip("0").partition(".")[2])) for side in sides]
     else:
         for _, cells in exhibit.spec.rows:
             values += list(zip(cells, exhibit.spec.decimals, strict=True))
