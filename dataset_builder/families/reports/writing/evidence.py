@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from dataset_builder.charts.spec import ChartSpec
@@ -194,55 +195,70 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
     others = [other for other in told_panels(desk.plan) if other.data.id != panel.data.id]
     some = desk.rng.sample(others, min(3, len(others)))
     groups = desk.plan.world.topic.entities.groups
-    parts = [
-        [
-            Unit(REQUIRED, 3, partial(_subheading, desk, "sub.moves", panel)),
-            plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
-            plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
-            plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
-            plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
-            plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
-        ],
-        [
-            Unit(REQUIRED, 3, partial(_subheading, desk, "sub.differs", panel)),
-            plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
-            plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
-            plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
-            plain_unit(0.6, 85, lambda: told.order(desk, panel)),
-            plain_unit(0.55, 70, lambda: told.field(desk, panel)),
-            *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
-        ],
-        [
-            Unit(REQUIRED, 3, partial(_subheading, desk, "sub.causes", panel)),
-            plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
-            plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
-            *(
-                plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other, place == 0))
-                for place, other in enumerate(some)
-            ),
-        ],
+    parts: list[tuple[str, list[Unit]]] = [
+        (
+            "sub.moves",
+            [
+                plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
+                plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
+                plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
+                plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
+                plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
+            ],
+        ),
+        (
+            "sub.differs",
+            [
+                plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
+                plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
+                plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
+                plain_unit(0.6, 85, lambda: told.order(desk, panel)),
+                plain_unit(0.55, 70, lambda: told.field(desk, panel)),
+                *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
+            ],
+        ),
+        (
+            "sub.causes",
+            [
+                plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
+                plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
+                *(
+                    plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other, place == 0))
+                    for place, other in enumerate(some)
+                ),
+            ],
+        ),
     ]
     found: list[Unit] = []
-    for part in desk.rng.sample(parts, len(parts)):
-        heading, *units = part
-        found += [*([heading] if headed else []), *desk.rng.sample(units, len(units))]
+    for rule, units in desk.rng.sample(parts, len(parts)):
+        mixed = desk.rng.sample(units, len(units))
+        found += _under(desk, rule, panel, mixed) if headed else mixed
     return found
 
 
-def _subheading(desk: Desk, rule: str, panel: Panel) -> Sequence[Block]:
-    kinds = panel.world.topic.entities.kinds
-    text = desk.phrase(rule, Context({**panel.terms, "Kinds": capital(kinds)}))
-    return [Subheading(capital(text))]
+def _under(desk: Desk, rule: str, panel: Panel, units: Sequence[Unit]) -> list[Unit]:
+    """Return the units with a heading over the first of them that writes something."""
+    written: list[Block] = []
+
+    def write(unit: Unit) -> Sequence[Block]:
+        blocks = unit.write()
+        if not blocks or written:
+            return blocks
+        terms: Terms = {**panel.terms, "Kinds": capital(panel.world.topic.entities.kinds)}
+        written.append(Subheading(capital(desk.phrase(rule, Context(terms)))))
+        return [*written, *blocks]
+
+    return [replace(unit, write=partial(write, unit)) for unit in units]
 
 
 def _interleave(units: Sequence[Unit], rests: Sequence[Unit]) -> list[Unit]:
-    """Return units with others set between them at even distances, none of them right behind a heading."""
+    """Return units with others set between them at even distances."""
     found: list[Unit] = []
     left = list(rests)
     for place, unit in enumerate(units):
         found.append(unit)
         due = (place + 1) * len(rests) // len(units) - (len(rests) - len(left))
-        if due > 0 and left and unit.words > 3:
+        if due > 0 and left:
             found.append(left.pop(0))
     return [*found, *left]
 

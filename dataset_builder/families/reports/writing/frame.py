@@ -121,7 +121,8 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
         return [*([intro] if intro else []), Items(tuple(items))]
 
     def route() -> Sequence[Block]:
-        text = paragraph([_say(desk, "map.open"), *_map(desk)], "roadmap")
+        parts = _map(desk)
+        text = paragraph([_say(desk, "map.open"), *parts], "roadmap") if len(parts) > 1 else None
         return [text] if text else []
 
     return [

@@ -227,7 +227,10 @@ def causes(desk: Desk, panel: Panel) -> Paragraph | None:
     messages = list(patterns.causes(panel))
     if len(messages) < 2:
         return None
-    found = [sentence for message in messages if (sentence := desk.say(message))]
+    found: list[Sentence] = []
+    for message in messages:
+        sentence = desk.say(message, *(("later",) if found else ()))
+        found += [sentence] if sentence else []
     terms: Terms = {**panel.terms, "n": figures.count(len(messages))}
     opening = line(desk, "causes.open" if len(found) == len(messages) else "causes.some", Context(terms))
     return paragraph([opening, *found], "cause") if found else None

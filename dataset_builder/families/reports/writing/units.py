@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from dataset_builder.families.reports.manuscript import (
     MARK,
@@ -24,6 +26,7 @@ from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.terms import bare
 
 REQUIRED = 2.0
+_EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
 _INLINE = 0.45
 """Share of quotations that stand in a paragraph."""
 
@@ -124,7 +127,8 @@ def sidebar(desk: Desk, priority: float, near: frozenset[str] = frozenset()) -> 
         if found is None:
             return []
         inner = paragraph(desk.quote_text(found.sentences), "box")
-        return [Box(found.title, (inner,), "case")] if inner else []
+        kind: Literal["case", "explainer"] = "explainer" if _EXPLAINS.match(found.title) else "case"
+        return [Box(found.title, (inner,), kind)] if inner else []
 
     return Unit(priority, 85, write, "sidebar")
 
