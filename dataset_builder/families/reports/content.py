@@ -99,9 +99,9 @@ def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random]) -> _Draf
     world = sample_world(load_topic(cell.topic), rng("world"))
     style = sample_style(rng("style"))
     tables = min(_TABLES[1], max(_TABLES[0], round(cell.charts / _CHARTS_A_TABLE)))
-    exhibits = plan_exhibits(world, cell.charts, rng("exhibits"), cell.types, tables, style=style)
-    plan = make_plan(world, exhibits, words, rng("plan"))
     swappable = bool(cell.pair) and cell.varied == ("chart_type",)
+    exhibits = plan_exhibits(world, cell.charts, rng("exhibits"), cell.types, tables, style=style, swappable=swappable)
+    plan = make_plan(world, exhibits, words, rng("plan"))
     questions = ask_chart_questions(
         world, plan, rng("questions"), cell.wanted, plain=bool(cell.pair), swappable=swappable
     )

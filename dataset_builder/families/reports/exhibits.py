@@ -29,11 +29,14 @@ from dataset_builder.families.reports.titles import UNIT_TYPES, with_unit, write
 CHARTS = (5, 32)
 TABLES = (3, 8)
 _SHOWN_SHARE = (0.5, 0.64)
+_SWAPPABLE_SHARE = (0.68, 0.78)
 _MOST_OF_A_TYPE = 3 / 14
 _TOLD_PANELS = 3
 _SHOWN_PANELS = 2
 _TRIES = 40
 _LEAST_SLICE = 0.06
+_ALONE = frozenset({"diverging_bar", "waterfall", "box", "scatter", "bubble", "sankey"})
+"""Types that no other type can stand in for."""
 _HIGHLIGHT = {True: 0.3, False: 0.25}
 
 
@@ -70,6 +73,7 @@ def plan_exhibits(
     tables: int = 4,
     *,
     style: ChartStyle,
+    swappable: bool = False,
 ) -> tuple[Exhibit, ...]:
     """Return charts and tables of a report, not yet placed: charts of both sides mixed, then tables.
 
@@ -83,6 +87,7 @@ def plan_exhibits(
         types: chart types that must be among them, shown only as far as there is room.
         tables: how many tables.
         style: of all charts.
+        swappable: besides ``types``, what is shown only is shown by types that another type can stand in for.
 
     Raises:
         ValueError: a number or a type is out of range, or the world hasn't the data for them.
@@ -94,7 +99,7 @@ def plan_exhibits(
     if len(set(types)) > charts:
         raise ValueError(f"{len(set(types))} types are more than {charts} charts can show")
     for _ in range(_TRIES):
-        maker = _Maker(world, split_datasets(world, rng), style, rng)
+        maker = _Maker(world, split_datasets(world, rng), style, rng, swappable)
         if maker.make(charts, tuple(dict.fromkeys(types)), tables):
             return maker.finish()
     raise ValueError(
@@ -176,6 +181,7 @@ class _Maker:
     split: Split
     style: ChartStyle
     rng: random.Random
+    swappable: bool
     taken: set[str] = field(default_factory=set)
     views: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
     titles: set[str] = field(default_factory=set)
@@ -186,7 +192,8 @@ class _Maker:
 
     def make(self, charts: int, types: tuple[str, ...], tables: int) -> bool:
         """Make all exhibits; return whether they could be had."""
-        shown = max(-(-charts // 2), round(charts * self.rng.uniform(*_SHOWN_SHARE)))
+        share = self.rng.uniform(*(_SWAPPABLE_SHARE if self.swappable else _SHOWN_SHARE))
+        shown = max(-(-charts // 2), round(charts * share))
         left: dict[bool, int] = {True: shown, False: charts - shown}
         shown_tables = -(-tables // 2)
         for chart_type in types:
@@ -197,7 +204,7 @@ class _Maker:
             left[side] -= 1
         for side, least in ((False, _TOLD_PANELS), (True, _SHOWN_PANELS)):
             while left[side] and len(self._panels(side)) < least:
-                if not self._add_chart(self._ranked(charts), side, ("panel",), fresh=True):
+                if not self._add_chart(self._ranked(charts, side), side, ("panel",), fresh=True):
                     return False
                 left[side] -= 1
         for number in range(tables):
@@ -207,7 +214,7 @@ class _Maker:
                 return False
         while any(left.values()):
             side = left[True] >= left[False]
-            if not self._add_chart(self._ranked(charts), side):
+            if not self._add_chart(self._ranked(charts, side), side):
                 return False
             left[side] -= 1
         return len(self._panels(False)) >= _TOLD_PANELS and len(self._panels(True)) >= _SHOWN_PANELS
@@ -223,10 +230,11 @@ class _Maker:
         names = self.split.shown if side else self.split.told
         return {name for name in names if self.uses[name] and self.world.datasets[name].kind == "panel"}
 
-    def _ranked(self, charts: int) -> tuple[str, ...]:
+    def _ranked(self, charts: int, side: bool) -> tuple[str, ...]:
         """Return the types that may still be used, the least used first."""
         most = max(1, int(charts * _MOST_OF_A_TYPE))
-        free = [name for name in self.rng.sample(CHART_TYPES, len(CHART_TYPES)) if self.types[name] < most]
+        types = [name for name in CHART_TYPES if not (self.swappable and side and name in _ALONE)]
+        free = [name for name in self.rng.sample(types, len(types)) if self.types[name] < most]
         return tuple(sorted(free, key=lambda name: self.types[name]))
 
     def _sources(

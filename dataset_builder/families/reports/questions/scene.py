@@ -275,7 +275,8 @@ class Scene:
         if not others:
             return f"the {self.noun} on {name}"
         if self.data in ("panel", "composition") and region.columns:
-            span = region.columns[0] if len(region.columns) == 1 else f"{region.columns[0]} to {region.columns[-1]}"
+            link = "and" if region.shape == "pair" else "to"
+            span = f"{region.columns[0]} {link} {region.columns[-1]}" if len(region.columns) > 1 else region.columns[0]
             spans = [find_region(each, self.world).columns for each in others]
             if region.columns not in spans and region.shape != "along":
                 return f"the {self.noun} that shows {name} for {span}"
