@@ -7,6 +7,7 @@ Each operation stands under ``op``. By what they give:
   numbers ``of`` are in ``comparison``, ``above`` or ``below``, to ``level``);
 - a name: ``pick`` (of ``of``, a list of ``{"name", "value"}``, the one at ``place`` from the ``highest``, ``lowest`` or
   ``nearest`` to ``level`` on, 1 being the first); ``larger`` and ``smaller`` (of two such);
+- ``Yes`` or ``No``: ``exceeds`` (whether ``left`` is more than ``right``);
 - a list of names: ``order`` (all of ``of`` from the ``extreme`` on); ``names`` (those of ``of`` in ``comparison`` to
   ``level``);
 - a word: ``direction`` (``rose``, ``fell`` from the first to the last number of ``of``); ``course`` (of the numbers
@@ -61,6 +62,11 @@ def execute(program: Program, world: World) -> Answer:
             level = compute(program["level"], world)
             found = [(item["name"], compute(item["value"], world)) for item in program["of"]]
             return tuple(name for name, value in found if _is_beyond(value, level, program["comparison"]))
+        case "exceeds":
+            left, right = compute(program["left"], world), compute(program["right"], world)
+            if left == right:
+                raise Undecided("a tie")
+            return "Yes" if left > right else "No"
         case "direction":
             first, last = compute(program["of"][0], world), compute(program["of"][-1], world)
             if first == last:

@@ -1,18 +1,28 @@
-"""Trend and pattern (L2) in samples: where items cluster, which class is spread widest."""
+"""Trend and pattern (L2) without time: where items cluster, what is spread widest, where gaps open."""
 
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
+from dataset_builder.families.reports.questions.fields import list_fields, rank_marks
 from dataset_builder.families.reports.questions.model import Draft, Template, WrongAnswer
+from dataset_builder.families.reports.questions.patterns import FELL, ROSE
 from dataset_builder.families.reports.questions.saying import (
     count_word,
     facts_of,
     how_read,
+    join_names,
+    list_fact,
     name_fact,
+    quote_name,
     word_fact,
 )
 from dataset_builder.families.reports.questions.scene import Scene, items
+
+_HALF = 50
+_CLEAR = 3
+"""Percentage points by which a share must differ from half."""
 
 
 def _about(scene: Scene) -> str:
@@ -122,10 +132,156 @@ def _widest(scene: Scene, rng: random.Random) -> Draft | None:
     )
 
 
+def _concentration(scene: Scene, rng: random.Random) -> Draft | None:
+    """Ask whether the two largest parts of a whole make up more than half of it."""
+    if scene.tolerance or scene.data not in ("composition", "bins"):
+        return None
+    column = rng.choice(scene.columns)
+    marks = sorted(scene.of_column(column), key=lambda mark: -mark.value)
+    if len(marks) < 4 or marks[1].value == marks[2].value:
+        return None
+    total = sum(mark.value for mark in marks)
+    share = 100 * (marks[0].value + marks[1].value) / total
+    if abs(share - _HALF) < _CLEAR:
+        return None
+    top = [dict(mark.program) for mark in marks[:2]]
+    whole = {"op": "sum", "of": [dict(mark.program) for mark in marks]}
+    program = {
+        "op": "exceeds",
+        "left": {"op": "percent", "left": {"op": "sum", "of": top}, "right": whole},
+        "right": _HALF,
+    }
+    yes = share > _HALF
+    time = f" in {column}" if column else ""
+    plural = "bands" if scene.data == "bins" else "categories"
+    names = join_names([f"“{mark.row}”" for mark in marks[:2]])
+    return Draft(
+        cores=(
+            f"do the two largest {plural} together make up more than half of the whole{time}",
+            f"is more than half of the total concentrated in two {plural}{time}",
+            f"taken together, are the two biggest {plural} larger than all others combined{time}",
+        ),
+        program=program,
+        short="Yes" if yes else "No",
+        answer_type="boolean",
+        leads=(f"{'Yes' if yes else 'No'}, {names} together {'exceed' if yes else 'stay below'} half of it.",),
+        more=(
+            "The remaining ones share out what is left." if yes else "The weight lies with the many smaller ones.",
+            how_read(scene, rng).replace("The number is", "The numbers are"),
+        ),
+        key_facts=({"name": "more than half", "value": yes, "answer_type": "boolean"},),
+        facts=facts_of(marks),
+        points=tuple(scene.point(mark) for mark in marks[:2]),
+        steps=(
+            f"Find {scene.number}.",
+            f"Add up the two largest, {names}, and then all.",
+            f"The two are {'more' if yes else 'less'} than half.",
+        ),
+        wrong=(WrongAnswer("No" if yes else "Yes", "other_scale", "sizes misjudged"),),
+        tail="",
+    )
+
+
+def _rank_gap(scene: Scene, rng: random.Random) -> Draft | None:
+    """Ask where the widest gap opens when marks are put in order of size."""
+    if scene.data in ("boxes", "bins", "bridge", "flow", "relation") or scene.is_difference:
+        return None
+    options = []
+    for field in list_fields(scene):
+        if field.by != "row" or len(field.marks) < 5:
+            continue
+        ranked = rank_marks(scene, field)
+        gaps = sorted(pairwise(ranked), key=lambda pair: pair[1].value - pair[0].value)
+        sizes = [high.value - low.value for high, low in gaps]
+        alone = all(
+            abs(mark.value - end.value) >= scene.sight * 0.999 for end in gaps[0] for mark in ranked if mark is not end
+        )
+        if alone and sizes[0] - sizes[1] >= max(2 * scene.sight, 0.05 * (ranked[0].value - ranked[-1].value)):
+            options.append((field, ranked, gaps))
+    if not options:
+        return None
+    field, ranked, gaps = rng.choice(options)
+    high, low = gaps[0]
+    names = [quote_name(scene, mark.row) for mark in (high, low)]
+    program = {
+        "op": "pick",
+        "extreme": "highest",
+        "place": 1,
+        "of": [
+            {
+                "name": f"{above.row} and {below.row}",
+                "value": {"op": "subtract", "left": dict(above.program), "right": dict(below.program)},
+            }
+            for above, below in pairwise(ranked)
+        ],
+    }
+    return Draft(
+        cores=(
+            f"when the {field.members} are put in order by {field.measure}, between which two neighbours in that order "
+            "does the widest gap open",
+            f"in the ranking of the {field.members} by {field.measure}, which two that follow each other lie farthest "
+            "apart",
+        ),
+        program=program,
+        short=f"{high.row} and {low.row}",
+        answer_type="list",
+        leads=(
+            f"The widest gap lies between {names[0]} and {names[1]}.",
+            f"It opens between {names[0]} above and {names[1]} below.",
+        ),
+        more=("All other steps in the ranking are visibly smaller.", how_read(scene, rng)),
+        key_facts=(list_fact("neighbours", (high.row, low.row)),),
+        facts=facts_of(field.marks),
+        points=(scene.point(high), scene.point(low)),
+        steps=(
+            f"Find {scene.number}.",
+            f"Put the {field.members} in order by {field.measure}.",
+            f"The largest step is from {high.row} to {low.row}.",
+        ),
+        wrong=(
+            WrongAnswer(f"{gaps[1][0].row} and {gaps[1][1].row}", "other_series", "the next widest gap"),
+            WrongAnswer(f"{ranked[0].row} and {ranked[-1].row}", "other_scale", "the two ends of the order"),
+        ),
+    )
+
+
+def _outcome(scene: Scene, rng: random.Random) -> Draft | None:
+    """Ask whether a bridge ends above or below its start."""
+    if scene.data != "bridge":
+        return None
+    first, last = scene.marks[0], scene.marks[-1]
+    rose = last.value > first.value
+    word, other = ("higher", "lower") if rose else ("lower", "higher")
+    return Draft(
+        cores=(
+            f"taking all steps together, does the level end higher or lower than it began, from “{first.row}” to "
+            f"“{last.row}”",
+            f"do increases or decreases prevail on the way from “{first.row}” to “{last.row}”, so that the level ends "
+            "higher or lower",
+        ),
+        program={"op": "direction", "of": [dict(first.program), dict(last.program)]},
+        short=word,
+        answer_type="text",
+        leads=(f"It ends {word}.", f"All in all the outcome is {word}."),
+        more=(
+            f"The {'increases' if rose else 'decreases'} outweigh what works against them.",
+            how_read(scene, rng).replace("The number is", "Each number is"),
+        ),
+        key_facts=(word_fact("outcome", word, ROSE if rose else FELL, (other, *(FELL if rose else ROSE))),),
+        facts=facts_of((first, last)),
+        points=(scene.point(first), scene.point(last)),
+        steps=(f"Find {scene.number}.", "Compare its first level with its last.", f"The last is {word}."),
+        wrong=(WrongAnswer(other, "other_scale", "direction misjudged"),),
+    )
+
+
 TEMPLATES = tuple(
     Template(name, "trend_pattern", "L2", draft)
     for name, draft in (
         ("densest", _densest),
         ("widest", _widest),
+        ("concentration", _concentration),
+        ("rank_gap", _rank_gap),
+        ("outcome", _outcome),
     )
 )
