@@ -76,7 +76,7 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
         value_terms("1", new, panel.data),
         moved,
         year_terms(before, after),
-        {"where": where, "where_cap": where[:1].upper() + where[1:], "The": panel.metric.short},
+        {"where": where, "where_cap": where[:1].upper() + where[1:], "The": str(panel.terms["the"])},
         {"lagw": {1: "a year", 2: "two years", 3: "three years"}.get(lag, "a while")},
     )
     if alone:

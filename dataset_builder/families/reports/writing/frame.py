@@ -117,7 +117,7 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
 
     def counted() -> Sequence[Block]:
         intro = paragraph([_say(desk, "intro.counted")], "topic")
-        items = [(capital(typeset(metric.name)), finish(typeset(metric.phrase))) for metric in topic.metrics]
+        items = [(capital(typeset(metric.name)), finish(desk.shelf.fill(metric.phrase))) for metric in topic.metrics]
         return [*([intro] if intro else []), Items(tuple(items))]
 
     def route() -> Sequence[Block]:
@@ -346,9 +346,10 @@ def source_units(desk: Desk, section: Section) -> list[Unit]:
         for exhibit in desk.plan.exhibits():
             data = desk.plan.world.datasets[exhibit.dataset]
             terms: Terms = {"what": typeset(data.name), "unit": data.unit}
-            text = finish(desk.phrase("note.exhibit", Context(terms)))
-            if desk.rng.random() < 0.7:
-                text += " " + finish(desk.phrase("note.exhibit2"))
+            counts = frozenset({"counts"} if data.unit.split()[0].lower() in data.name.lower().split() else ())
+            text = finish(desk.phrase("note.exhibit", Context(terms, counts)))
+            remark = desk.say(Message("note.exhibit2", Context())) if desk.rng.random() < 0.7 else None
+            text += f" {remark.text}" if remark else ""
             found.append((ref_of(exhibit), text))
         head = Subheading(desk.phrase("sub.exhibits"))
         return [head, Items(tuple(found))] if found else []

@@ -68,8 +68,8 @@ class Panel:
     def terms(self) -> Terms:
         """Return how the metric is named."""
         metric = self.metric
-        short, name = typeset(metric.short), typeset(metric.name)
-        named: Terms = {"the": short, "bare": bare(short), "full": typeset(metric.phrase), "name": name}
+        short, full = typeset(metric.short), typeset(metric.phrase).replace("{place}", self.world.place)
+        named: Terms = {"the": short, "bare": bare(short), "full": full, "name": typeset(metric.name)}
         return merge(place_terms(self.world), named, {"unit": metric.unit})
 
 

@@ -12,7 +12,6 @@ from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
 from dataset_builder.families.reports.writing.terms import (
     Terms,
-    bare,
     change_terms,
     difference,
     entity_terms,
@@ -202,7 +201,8 @@ def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
         flag, shared = "none", both
     else:
         return ()
-    names: Terms = {"other_the": other.metric.short, "other_bare": bare(other.metric.short), "The": panel.metric.short}
+    other_names: Terms = {"other_the": str(other.terms["the"]), "other_bare": str(other.terms["bare"])}
+    names = merge(other_names, {"The": str(panel.terms["the"])})
     counts: Terms = {"top": figures.count(top), "both": figures.count(shared) if shared else "none"}
     found = [Message("cross.S", Context(merge(panel.terms, names, counts), frozenset({flag})), (), 0.8)]
     gap = {
@@ -228,7 +228,7 @@ def both_moved(panel: Panel, other: Panel, name: str) -> Message:
     first, last = panel.years[0], panel.years[-1]
     a, b = move_context(panel, name, first, last), move_context(other, name, first, last)
     agree = frozenset({"agree"} if ("up" in a.flags) == ("up" in b.flags) else ())
-    names: Terms = {"other_the": other.metric.short, "other_bare": bare(other.metric.short)}
+    names: Terms = {"other_the": str(other.terms["the"]), "other_bare": str(other.terms["bare"])}
     terms = merge(panel.terms, entity_terms(panel.world, name), names, year_terms(first, last), {"a": a, "b": b})
     facts = (*panel.facts((name, first), (name, last)), *other.facts((name, first), (name, last)))
     return Message("both.S", Context(terms, agree), facts, 0.6, name)

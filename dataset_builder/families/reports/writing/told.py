@@ -217,9 +217,8 @@ def field(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def judge(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph that says what to make of a figure."""
-    found = [desk.say(message) for message in patterns.verdict(panel)]
-    opening = line(desk, "verdict.open") if sum(item is not None for item in found) >= 2 else None
-    return paragraph([opening, *found], "close")
+    found = [sentence for message in patterns.verdict(panel) if (sentence := desk.say(message))]
+    return paragraph([line(desk, "verdict.open"), *found], "close") if len(found) >= 2 else None
 
 
 def causes(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -270,7 +269,7 @@ def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Para
     names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]
     found += [paths.both_moved(panel, other, name) for name in list(dict.fromkeys(names))[:2]]
     sentences = speak(desk, found)
-    context = Context({**panel.terms, "other_the": other.metric.short})
+    context = Context({**panel.terms, "other_the": str(other.terms["the"])})
     opening = line(desk, "para.cross", context) if any(sentences) else None
     return paragraph([opening, *sentences], "comparison")
 
