@@ -20,7 +20,7 @@ from dataset_builder.families.reports.worlds import sample_world
 from dataset_builder.families.reports.writing.writer import GrammarWriter, Writer
 from dataset_builder.seeds import rng_for
 
-_TRIES = 8
+_TRIES = 30
 _FEWER = 0.94
 """Of the words are wanted at the next try, where the number is not settled."""
 
