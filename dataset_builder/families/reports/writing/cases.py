@@ -11,7 +11,7 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.events import find_episode, name_event, noun_flags
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
+from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels, turning_point
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     change_terms,
@@ -149,16 +149,28 @@ def _rank_move(panel: Panel, name: str) -> Message:
     return Message("portrait.rankmove", Context(terms, frozenset({flag})), (), 0.4, name)
 
 
-def _first(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
+def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
     group = next(entity.group for entity in desk.plan.world.entities if entity.name == name)
     trait = desk.shelf.take_trait(group)
     rule = "portrait.open" if trait else "portrait.plain"
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
     opening = desk.say(Message(rule, Context(terms)))
     found = [opening]
-    for panel in panels:
-        found += speak(desk, [_rank(panel, name), _move(panel, name)])
+    for panel in told:
+        found += speak(desk, _view(desk, panel, name))
     return paragraph(found, "portrait")
+
+
+def _view(desk: Desk, panel: Panel, name: str) -> list[Message]:
+    """Return one of several ways to look at a figure of an entity: place and move, a turn, or place then and now."""
+    turn = turning_point(panel, name) or paths.path(panel, name)
+    ways = (
+        [_rank(panel, name), _move(panel, name)],
+        [turn, _rank(panel, name)],
+        [_move(panel, name), _rank_move(panel, name)],
+        [turn],
+    )
+    return list(desk.rng.choices(ways, (4, 2, 2, 1))[0])
 
 
 def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:

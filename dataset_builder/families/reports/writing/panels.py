@@ -17,6 +17,7 @@ from dataset_builder.families.reports.writing.terms import (
     change_terms,
     difference,
     entity_terms,
+    in_text,
     merge,
     pair_terms,
     place_terms,
@@ -309,7 +310,7 @@ def above_mark(panel: Panel) -> Message | None:
     terms: Terms = {
         "c0": figures.count(before) if before else "none",
         "c1": figures.count(after) if after else "none",
-        "mark": figures.with_unit(figures.plain(mark, 0), panel.data.unit),
+        "mark": figures.with_unit(figures.plain(mark, 0), in_text(panel.data.unit)),
     }
     return Message("above.S", Context(merge(panel.terms, year_terms(first, last), terms)), (), 0.6)
 

@@ -15,6 +15,7 @@ from dataset_builder.families.reports.writing.terms import (
     change_terms,
     difference,
     entity_terms,
+    in_text,
     merge,
     pair_terms,
     value_terms,
@@ -204,7 +205,8 @@ def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
     other_names: Terms = {"other_the": str(other.terms["the"]), "other_bare": str(other.terms["bare"])}
     names = merge(other_names, {"The": str(panel.terms["the"])})
     counts: Terms = {"top": figures.count(top), "both": figures.count(shared) if shared else "none"}
-    found = [Message("cross.S", Context(merge(panel.terms, names, counts), frozenset({flag})), (), 0.8)]
+    flags = frozenset({flag, "single"} if shared == 1 else {flag})
+    found = [Message("cross.S", Context(merge(panel.terms, names, counts), flags), (), 0.8)]
     gap = {
         name: abs(one.index(name) - (two.index(name) if flag != "opposite" else len(two) - 1 - two.index(name)))
         for name in one
@@ -216,10 +218,14 @@ def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
             names,
             entity_terms(panel.world, name),
             value_terms("0", panel.at(name, year), panel.data),
-            {"uo": figures.with_unit(figures.plain(other.at(name, year), other.data.decimals), other.data.unit)},
+            {
+                "uo": figures.with_unit(
+                    figures.plain(other.at(name, year), other.data.decimals), in_text(other.data.unit)
+                )
+            },
         )
         facts = (panel.fact(name, year), other.fact(name, year))
-        found.append(Message("odd.S", Context(terms), facts, 0.6, name))
+        found.append(Message("odd.S", Context(terms, frozenset({flag})), facts, 0.6, name))
     return tuple(found)
 
 
@@ -288,7 +294,7 @@ def podium(panel: Panel) -> list[Message]:
             for part, name in zip("abc", names, strict=True)
         }
         terms: Terms = {"A": names[0], "B": names[1], "C": names[2], "y0": str(first), "y1": str(last)}
-        terms = merge(terms, values, {"ua": figures.with_unit(values["va"], panel.data.unit)})
+        terms = merge(terms, values, {"ua": figures.with_unit(values["va"], in_text(panel.data.unit))})
         facts = panel.facts(*((name, last) for name in names))
         found.append(Message(rule, Context(merge(panel.terms, terms)), facts, 0.6))
         stayed = [name for name in names if name in then[:3]]

@@ -71,6 +71,15 @@ def is_plural(noun: str) -> bool:
     return head.endswith("s") and not head.endswith(("ss", "us", "is"))
 
 
+def in_text(unit: str) -> str:
+    """Return a unit as running text has it: the measure's definition says of what a percentage is taken.
+
+    >>> in_text("% of premiums"), in_text("days")
+    ('%', 'days')
+    """
+    return "%" if unit.startswith("%") else unit
+
+
 def pair_terms(old: float, new: float, data: Dataset) -> Terms:
     """Return two printed values, 0 and 1; roughly only where they do not come out alike."""
     terms = {**value_terms("0", old, data), **value_terms("1", new, data)}
@@ -83,11 +92,12 @@ def pair_terms(old: float, new: float, data: Dataset) -> Terms:
 def value_terms(name: str, value: float, data: Dataset) -> Terms:
     """Return a printed value: ``v<name>`` plain, ``u<name>`` with unit, ``a<name>`` roughly where it can be."""
     plain = figures.plain(value, data.decimals)
-    exact = figures.with_unit(plain, data.unit)
+    unit = in_text(data.unit)
+    exact = figures.with_unit(plain, unit)
     return {
         f"v{name}": plain,
         f"u{name}": exact,
-        f"a{name}": (*figures.about(value, data.decimals, data.unit), exact)[:6],
+        f"a{name}": (*figures.about(value, data.decimals, unit), exact)[:6],
     }
 
 

@@ -118,7 +118,7 @@ def chronicle(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the averages over the years and their steepest step."""
     steep, event = paths.steepest_year(panel)
     found = [desk.say(paths.chronicle(panel)), desk.say(steep)]
-    if event is not None and found[1] is not None:
+    if event is not None and found[1] is not None and _is_first(desk, panel, event):
         found.append(desk.say(event))
     return paragraph(found, "support")
 
@@ -135,7 +135,8 @@ def contrasts(desk: Desk, panel: Panel) -> Paragraph | None:
     for message in found:
         sentences += speak(desk, [message])
         reason = long_reason(desk.plan.world, panel, message.about, panel.years[0], panel.years[-1])
-        if reason is not None and sentences[-1] is not None and message.rule == "contrast.S":
+        telling = reason is not None and sentences[-1] is not None and message.rule == "contrast.S"
+        if reason is not None and telling and _is_first(desk, panel, reason):
             sentences.append(desk.say(reason))
     return _headed(desk, "para.cases", [*sentences, *speak(desk, extra)], panel)
 
@@ -149,7 +150,16 @@ def steps(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def _reason(desk: Desk, panel: Panel, step: Message) -> Message | None:
     direction = "up" if "up" in step.context.flags else "down"
-    return explanation(desk.plan.world, panel, step.about, int(str(step.context.terms["y1"])), direction)
+    found = explanation(desk.plan.world, panel, step.about, int(str(step.context.terms["y1"])), direction)
+    return found if found is not None and _is_first(desk, panel, found) else None
+
+
+def _is_first(desk: Desk, panel: Panel, reason: Message) -> bool:
+    """Tell whether a figure has not been explained by an event before, and remember that it has."""
+    key = ("reason", panel.data.id, str(reason.context.terms["noun"]))
+    told_before = key in desk.told_once
+    desk.told_once.add(key)
+    return not told_before
 
 
 def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -267,7 +277,8 @@ def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Para
     last = panel.years[-1]
     spoken = {message.about for message in found}
     names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]
-    found += [paths.both_moved(panel, other, name) for name in list(dict.fromkeys(names))[:2]]
+    some = list(dict.fromkeys(names))[:2]
+    found += [paths.both_moved(panel, other, name).having("paired") for name in some]
     sentences = speak(desk, found)
     context = Context({**panel.terms, "other_the": str(other.terms["the"])})
     opening = line(desk, "para.cross", context) if any(sentences) else None
