@@ -154,7 +154,8 @@
     if (chart.captioned) return "";
     const unit = axis.unit || (id === "y" ? chart.spec.unit : "");
     if (!axis.label) return unit;
-    return unit && !axis.label.includes(unit) ? `${axis.label} (${unit})` : axis.label;
+    const isNamed = ` ${axis.label.toLowerCase()} `.includes(` ${unit.toLowerCase()} `); // whole words: "t" is no unit of "Output"
+    return unit && !isNamed ? `${axis.label} (${unit})` : axis.label;
   };
 
   /** Draw the words above the left axis, and cut their room. */

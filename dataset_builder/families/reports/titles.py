@@ -186,7 +186,7 @@ def with_unit(subtitle: str, unit: str) -> str:
     >>> with_unit("Selected towns", "months"), with_unit("Months, Averell", "months")
     ('Months, selected towns', 'Months, Averell')
     """
-    if unit.lower() in subtitle.lower():
+    if f" {unit.lower()} " in f" {subtitle.lower().replace(',', ' ')} ":
         return subtitle
     rest = lower_case(subtitle) if subtitle.startswith("Selected") else subtitle
     return ", ".join(part for part in (sentence_case(unit), rest) if part)

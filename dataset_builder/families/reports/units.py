@@ -16,9 +16,10 @@ _RAISED = re.compile(r"\b([cdk]?m)([23])\b")
 def spell_unit(unit: str) -> str:
     """Return a unit that reads well behind a number.
 
-    >>> spell_unit("m crowns"), spell_unit("1,000 m3"), spell_unit("m of shelf"), spell_unit("per 1,000 residents")
-    ('million crowns', 'thousand m³', 'm of shelf', 'per 1,000 residents')
+    >>> spell_unit("m crowns"), spell_unit("1,000 m3"), spell_unit("m of shelf"), spell_unit("t per ha")
+    ('million crowns', 'thousand m³', 'm of shelf', 'tonnes per ha')
     """
+    unit = re.sub(r"^t\b", "tonnes", unit)
     unit = _RAISED.sub(lambda found: found[1] + "²³"[int(found[2]) - 2], unit)
     if found := _SCALED.match(unit):
         return f"{_SCALES[found[1]]} {unit[found.end() :]}"
