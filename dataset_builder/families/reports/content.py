@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -21,6 +21,9 @@ from dataset_builder.families.reports.writing.writer import GrammarWriter, Write
 from dataset_builder.seeds import rng_for
 
 _TRIES = 30
+_ANYWHERE = 8
+"""Tries after which evidence may stand anywhere, where its place is not settled."""
+
 _FEWER = 0.94
 """Of the words are wanted at the next try, where the number is not settled."""
 
@@ -64,7 +67,7 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
             return rng_for("reports", cell.base, seed, f"{stream} {number}" if number else stream)
 
         try:
-            drafts = [_draft(cell, words, rng)]
+            drafts = [_draft(cell, words, rng, 0 < attempt < _ANYWHERE, cell.free_position and attempt >= _ANYWHERE)]
             if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
                 drafts.append(_vary(drafts[0], cell, words, rng))
             written = [_write(draft, words, writer or GrammarWriter(), rng("writing")) for draft in drafts]
@@ -87,6 +90,7 @@ class _Draft:
     plan: Plan
     questions: tuple[Question, ...]
     style: ChartStyle
+    pinned: Mapping[str, Third]
 
 
 def _write(draft: _Draft, words: int, writer: Writer, rng: random.Random) -> Content:
@@ -95,17 +99,31 @@ def _write(draft: _Draft, words: int, writer: Writer, rng: random.Random) -> Con
     return Content(draft.plan, draft.questions, manuscript, draft.style)
 
 
-def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random]) -> _Draft:
+def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random], pin: bool, anywhere: bool) -> _Draft:
+    """Return a draft.
+
+    Args:
+        cell: what it is to be.
+        words: how many.
+        rng: a generator for every stage.
+        pin: see to it that every third has something to ask about, which short reports may lack.
+        anywhere: let evidence stand in any third.
+    """
     world = sample_world(load_topic(cell.topic), rng("world"))
     style = sample_style(rng("style"))
     tables = min(_TABLES[1], max(_TABLES[0], round(cell.charts / _CHARTS_A_TABLE)))
     swappable = bool(cell.pair) and cell.varied == ("chart_type",)
     exhibits = plan_exhibits(world, cell.charts, rng("exhibits"), cell.types, tables, style=style, swappable=swappable)
-    plan = make_plan(world, exhibits, words, rng("plan"))
-    questions = ask_chart_questions(
-        world, plan, rng("questions"), cell.wanted, plain=bool(cell.pair), swappable=swappable
-    )
-    return _Draft(world, exhibits, plan, questions, style)
+    pinned: dict[str, Third] = {}
+    if pin:
+        shown = list(dict.fromkeys(exhibit.dataset for exhibit in exhibits if exhibit.channel == "chart"))
+        rng("pins").shuffle(shown)
+        thirds = dict.fromkeys(third for _, _, third in cell.wanted)
+        pinned = {dataset: cast(Third, third) for dataset, third in zip(shown, thirds, strict=False)}
+    plan = make_plan(world, exhibits, words, rng("plan"), pinned=pinned)
+    wanted = [(category, level, None if anywhere else third) for category, level, third in cell.wanted]
+    questions = ask_chart_questions(world, plan, rng("questions"), wanted, plain=bool(cell.pair), swappable=swappable)
+    return _Draft(world, exhibits, plan, questions, style, pinned)
 
 
 def _vary(draft: _Draft, cell: Cell, words: int, rng: Callable[[str], random.Random]) -> _Draft:
@@ -116,7 +134,7 @@ def _vary(draft: _Draft, cell: Cell, words: int, rng: Callable[[str], random.Ran
     """
     axis = cell.varied[0]
     exhibits, style = draft.exhibits, draft.style
-    pinned: dict[str, Third] = {}
+    pinned = dict(draft.pinned)
     if axis == "style":
         others = [house.name for house in HOUSES if house.name != style.name]
         style = sample_style(rng("other style"), rng("other house").choice(others))
@@ -128,6 +146,7 @@ def _vary(draft: _Draft, cell: Cell, words: int, rng: Callable[[str], random.Ran
             for exhibit in exhibits
         )
     else:
+        pinned = {}
         for question, third in zip(draft.questions, cell.moved, strict=True):
             dataset = _find(draft.plan, question.exhibit).dataset
             if pinned.get(dataset, third) != third:

@@ -56,11 +56,13 @@ class Cell:
         base: index from which all that pairs share is drawn.
         topic: id of the topic.
         layout: archetype.
-        pages, words, charts: numbers wanted; ``pages`` None leaves it to the layout.
+        pages, words, charts: numbers wanted.
         types: chart types that must be among the charts.
         wanted: category, level and third of each question.
         moved: the thirds in the second report of a pair whose evidence moves.
+        free_pages: another number of pages will do where the design can't have that one.
         free_words: fewer words will do where the topic can't carry so many.
+        free_position: another third will do for a question where a short report has nothing to ask about in it.
         turn: 0, or 1 for the second report of a pair.
         pair: "" if the report shares no world with another one that differs in one axis.
         varied: the axes in which the reports of its round differ.
@@ -75,7 +77,9 @@ class Cell:
     types: tuple[str, ...]
     wanted: tuple[tuple[str, str, str], ...]
     moved: tuple[str, ...] = ()
+    free_pages: bool = True
     free_words: bool = True
+    free_position: bool = True
     turn: int = 0
     pair: str = ""
     varied: tuple[str, ...] = ()
@@ -139,8 +143,19 @@ def _draw(base: int, seed: int, fixed: Mapping[str, Any]) -> Cell:
         for number, category in enumerate(CATEGORIES)
     )
     layout = fixed.get("layout") or _layouts(block, seed, fixed.get("topic"), fixed.get("domain"))[place]
-    free_words = not fixed.get("words")
-    return Cell(base, topic, layout, pages, words, charts, types, wanted, free_words=free_words)
+    return Cell(
+        base,
+        topic,
+        layout,
+        pages,
+        words,
+        charts,
+        types,
+        wanted,
+        free_pages=not fixed.get("pages"),
+        free_words=not fixed.get("words"),
+        free_position=not fixed.get("position"),
+    )
 
 
 def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
@@ -149,9 +164,11 @@ def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
     if axis == "position":
         shift = rng.choice((1, 2))
         moved = tuple(POSITIONS[(POSITIONS.index(third) + shift) % 3] for _, _, third in cell.wanted)
-        return replace(cell, moved=moved)
+        return replace(cell, moved=moved, free_position=False)
     if axis == "layout" and turn:
         return replace(cell, layout=rng.choice([name for name in ARCHETYPES if name != cell.layout]))
+    if axis == "pages":
+        cell = replace(cell, free_pages=False)
     if axis == "pages" and turn:
         return replace(cell, pages=round(cell.pages * (1.5 if cell.pages <= _LONG else 1 / 1.5)))
     return cell

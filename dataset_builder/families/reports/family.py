@@ -196,11 +196,15 @@ class ReportsFamily:
             content = compose(cell, config.seed)
         except Unbuildable as error:
             return Refused(task.index, task.source, str(error))
-        html = report_html(content.manuscript, cell.layout, content.style, rng("pages"), pages=cell.pages)
-        printed = report_printer().print_document(html, doc_id)
-        faults = [problem for found in printed.report["problems"].values() for problem in found]
-        if faults:
-            return Refused(task.index, task.source, "a chart or a page can't be made legible")
+        for number, pages in enumerate((cell.pages, cell.pages, None if cell.free_pages else cell.pages)):
+            look = rng(f"pages {number}" if number else "pages")
+            html = report_html(content.manuscript, cell.layout, content.style, look, pages=pages)
+            printed = report_printer().print_document(html, doc_id)
+            problems = {name: found for name, found in printed.report["problems"].items() if found}
+            if not problems:
+                break
+        else:
+            return Refused(task.index, task.source, _say_problems(problems))
         scans = [sample_scan(rng(f"scan {page}"), config.scan) for page in range(printed.report["pages"])]
         report = Report(cell, content.plan, content.questions, content.manuscript, content.style.name, printed)
         return export_report(report, task.index, doc_id, scans if config.scan else (), ())
@@ -216,6 +220,13 @@ class ReportsFamily:
     def _cell(self, config: ReportsConfig, index: int) -> Cell:
         fixed = {name: value for name in AXES if (value := getattr(config, name)) is not None}
         return deal(index, config.seed, fixed, config.grid, config.pairs)
+
+
+def _say_problems(problems: Mapping[str, Sequence[str]]) -> str:
+    """Return why a report can't be laid out, without particulars of its charts."""
+    if set(problems) == {"layout"}:
+        return problems["layout"][-1]
+    return "a chart can't be made legible"
 
 
 def parse_grid(text: str) -> tuple[str, tuple[Any, ...]]:
