@@ -19,15 +19,12 @@ from dataset_builder.families.reports.model import (
     fact_id,
 )
 from dataset_builder.families.reports.writing.authored import typeset
-from dataset_builder.families.reports.writing.events import name_event
-from dataset_builder.families.reports.writing.grammar import Context, load_grammar
-from dataset_builder.families.reports.writing.terms import bare, place_terms
+from dataset_builder.families.reports.writing.headings import title_chapters
 
 Third = Literal["early", "middle", "late"]
 THIRDS: tuple[Third, ...] = ("early", "middle", "late")
 LEAST_WORDS, MOST_WORDS = 2_000, 40_000
 _TRIES = 600
-_TITLES = 12
 _WEIGHTS: dict[SectionKind, float] = {
     "summary": 0.42,
     "introduction": 0.6,
@@ -83,7 +80,12 @@ def make_plan(
     kinds = _choose_kinds(words, panels, rng)
     chapters = _arrange(world, exhibits, kinds, asked, pinned, rng)
     chapters = _add_texts(world, chapters, asked, words, rng)
-    sections = _number(chapters, exhibits, _titles(world, chapters, rng), words)
+    sections = _number(
+        chapters,
+        exhibits,
+        title_chapters(world, [(chapter.kind, chapter.subjects) for chapter in chapters], rng),
+        words,
+    )
     told = tuple(
         name for name in world.datasets if any(name in section.subjects for section in sections) and name not in asked
     )
@@ -350,55 +352,3 @@ def _channels(world: World, sections: Sequence[Section], told: Sequence[str]) ->
             for fact in (*exhibit.shown, *(end for pair in exhibit.terms for end in pair)):
                 channels[fact] = exhibit.channel
     return channels
-
-
-def _titles(world: World, chapters: Sequence[_Chapter], rng: random.Random) -> list[str]:
-    grammar = load_grammar()
-    seen: set[str] = set()
-    found = []
-    for chapter in chapters:
-        context = _title_context(world, chapter, rng)
-        rule = f"title.{chapter.kind}"
-        if chapter.kind == "evidence" and "pair" in context.flags and rng.random() < 0.3:
-            rule = "title.pair"
-        drawn = [grammar.expand(rule, context, rng) for _ in range(_TITLES)]
-        fitting = [item for item in drawn if _capital(item[0]) not in seen and len(item[0]) <= 70] or drawn
-        title, path = min(fitting, key=lambda item: grammar.taken[item[1][0]])
-        title = _capital(title)
-        grammar.commit(path)
-        seen.add(title)
-        found.append(title)
-    return found
-
-
-def _title_context(world: World, chapter: _Chapter, rng: random.Random) -> Context:
-    topic = world.topic
-    terms: dict[str, str | tuple[str, ...] | Context] = dict(place_terms(world))
-    metrics = {metric.id: metric for metric in topic.metrics}
-    debates = {debate.id: debate for debate in topic.debates}
-    happened = {happening.id for happening in world.happenings}
-    named = [metrics[name] for name in chapter.subjects if name in metrics] or [topic.metrics[0]]
-    name = typeset(named[0].name)
-    terms |= {
-        "name": name,
-        "Name": _capital(name),
-        "the": typeset(named[0].short),
-        "The": _capital(typeset(named[0].short)),
-    }
-    terms |= {"bare": bare(named[0].short)}
-    flags = set()
-    if len(named) > 1:
-        terms["other"] = named[1].short
-        flags.add("pair")
-    nouns = [name_event(world, name) for name in chapter.subjects if name in happened] or ["the first year", "the last"]
-    terms |= {"noun": nouns[0], "Noun": _capital(nouns[0]), "other_noun": nouns[-1]}
-    issues = [debates[name].issue for name in chapter.subjects if name in debates] or [topic.debates[0].issue]
-    terms["Issue"] = _capital(typeset(issues[0]))
-    terms["Question"] = _capital(typeset(topic.questions[0]).replace("{place}", world.place))
-    first, second = rng.sample([entity.name for entity in world.entities], 2)
-    terms |= {"E": first, "F": second}
-    return Context(terms, frozenset(flags))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

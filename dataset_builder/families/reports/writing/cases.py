@@ -35,6 +35,7 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
         names.append(desk.rng.choice([entity.name for entity in world.entities if entity.group == group.name]))
     rest = [entity.name for entity in world.entities if entity.name not in names]
     names += desk.rng.sample(rest, len(rest))
+    names.sort(key=lambda name: name not in section.title)
     for number, name in enumerate(names):
         found += _portrait(
             desk, name, REQUIRED if number < 2 else 0.9 - 0.05 * number if number < 6 else 0.36 - 0.01 * number
