@@ -24,7 +24,14 @@ from dataset_builder.families.reports.drawing import (
 from dataset_builder.families.reports.model import Channel, Dataset, DatasetKind, Exhibit, Key, World, fact_id
 from dataset_builder.families.reports.regions import TABLE_WANTS, WANTS, Region, Want, sample_region
 from dataset_builder.families.reports.tables import make_table
-from dataset_builder.families.reports.titles import UNIT_TYPES, with_unit, write_source, write_subtitle, write_title
+from dataset_builder.families.reports.titles import (
+    UNIT_TYPES,
+    with_unit,
+    write_finding,
+    write_source,
+    write_subtitle,
+    write_title,
+)
 
 CHARTS = (5, 32)
 TABLES = (3, 8)
@@ -35,6 +42,8 @@ _TOLD_PANELS = 3
 _SHOWN_PANELS = 2
 _TRIES = 40
 _LEAST_SLICE = 0.06
+_FINDING = 0.4
+"""Share of charts of told figures whose titles say what they show, where that is plain."""
 _ALONE = frozenset({"diverging_bar", "waterfall", "box", "scatter", "bubble", "sankey"})
 """Types that no other type can stand in for."""
 _HIGHLIGHT = {True: 0.3, False: 0.25}
@@ -292,7 +301,11 @@ class _Maker:
             self.taken.update(region.facts)
         return True
 
-    def _title(self, region: Region, *, change: bool = False) -> str:
+    def _title(self, region: Region, *, change: bool = False, told: bool = False) -> str:
+        finding = write_finding(self.world, region, self.rng) if told and self.rng.random() < _FINDING else ""
+        if finding and finding not in self.titles:
+            self.titles.add(finding)
+            return finding
         titles = (write_title(self.world, region, self.rng, change=change) for _ in range(_TRIES))
         title = next((title for title in titles if title not in self.titles), None)
         if title is None:
@@ -310,7 +323,7 @@ class _Maker:
             chart_type,
             drawn,
             self.style,
-            title=self._title(region, change=change),
+            title=self._title(region, change=change, told=not side and not change),
             subtitle=write_subtitle(world, region, chart_type, rng),
             source=write_source(world, region.dataset.id),
             highlighted=sample_highlight(drawn, chart_type, _HIGHLIGHT[side], rng),

@@ -92,6 +92,10 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ("bridge", "whole"): ("{Name}", "{Name}, step by step", "{Name}, {first_year}{to}{last_year}"),
 }
 
+_PLAIN = 0.08
+"""Share of a value by which it must have changed before a title says so."""
+_MANY = 0.6
+"""Share of the rows that must have moved one way before a title says so."""
 _COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -145,6 +149,34 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
     if dataset.kind == "flow" and dataset.name.split()[0] in ("how", "where", "what", "who"):
         allowed = ["{Name}", "{Name}, {last_year}"]
     return sentence_case(rng.choice(allowed).format(**words))
+
+
+def write_finding(world: World, region: Region, rng: random.Random) -> str:
+    """Return a title that says what a chart of told figures shows, "" where nothing plain can be said."""
+    dataset, name = region.dataset, region.dataset.name
+    first, last = (region.columns or ("", ""))[0], (region.columns or ("", ""))[-1]
+    forms: tuple[str, ...] = ()
+    of_all = len(region.rows) == len(dataset.keys[0])
+    if dataset.kind == "panel" and region.shape == "across" and of_all:
+        ranked = sorted(region.rows, key=lambda row: -region.value(row, last))
+        forms = (f"{name} in {last}: {ranked[0]} at the top, {ranked[-1]} at the bottom",)
+        if not name.endswith("s"):
+            forms += (f"{ranked[0]} has the highest {name}, {last}", f"{ranked[-1]} has the lowest {name}, {last}")
+    elif dataset.kind == "panel" and region.shape == "along":
+        row = region.rows[0]
+        change = region.value(row, last) / region.value(row, first) - 1
+        if abs(change) >= _PLAIN:
+            way = "higher" if change > 0 else "lower"
+            forms = (f"{row}: {name} {way} in {last} than in {first}", f"{name} of {row}, {way} than in {first}")
+    elif dataset.kind == "panel" and region.shape == "pair":
+        rises = sum(region.value(row, last) > region.value(row, first) for row in region.rows)
+        falls, count = len(region.rows) - rises, _COUNTS[len(region.rows)]
+        verb, moved = ("rose", rises) if rises >= falls else ("fell", falls)
+        shown = world.topic.entities.kinds if of_all else f"{world.topic.entities.kinds} shown"
+        share = f"all {count} {shown}" if falls * rises == 0 else f"{_COUNTS[moved]} of the {count} {shown}"
+        if moved >= _MANY * len(region.rows):
+            forms = (f"{name} {verb} in {share}, {first} to {last}",)
+    return sentence_case(rng.choice(forms)) if forms else ""
 
 
 def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Random) -> str:
