@@ -167,7 +167,10 @@ def write_finding(world: World, region: Region, rng: random.Random) -> str:
         change = region.value(row, last) / region.value(row, first) - 1
         if abs(change) >= _PLAIN:
             way = "higher" if change > 0 else "lower"
-            forms = (f"{row}: {name} {way} in {last} than in {first}", f"{name} of {row}, {way} than in {first}")
+            forms = (
+                f"{row}: {name} {way} in {last} than in {first}",
+                f"{name} of {row}, {first} to {last}: {way} at the end",
+            )
     elif dataset.kind == "panel" and region.shape == "pair":
         rises = sum(region.value(row, last) > region.value(row, first) for row in region.rows)
         falls, count = len(region.rows) - rises, _COUNTS[len(region.rows)]
