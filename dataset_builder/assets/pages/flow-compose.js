@@ -4,7 +4,8 @@
 {
   const { HEIGHT, LEAST_LINES } = docassay.flowing;
   const LEAST_TEXT = 90; // px of text for which columns are begun
-  const LEAST_AFTER_HEAD = 180; // px of text under the head of a chapter that begins on a page with another
+  const LEAST_AFTER_HEAD = 115; // px of text under the head of a chapter that begins on a page with another
+  const MOST_EMPTY = 0.66; // of a page of text that is left so when a figure did not fit: then it is set at the top
   const FILLER_GAP = 40;
   const LEAST_FILLER = 300; // px that must be free at the end of a chapter for what may stand there
   const MOST_FILLER = 780;
@@ -25,9 +26,11 @@
    * @param start {i, line}: the item and its line to begin with
    * @param waiting floats of a column's width that found no room so far
    * @param spans whether an item goes across all columns: those are only noted as `met`
-   * @param after whether an exhibit across all columns comes after these: no exhibit that follows it may be set in them
+   * @param after {first, above, early}: order of the first exhibit that is set after these columns (none that follows it
+   *   may be set in them), whether one stands above them, and floats that were set before their place
    */
   const fill = (items, start, count, height, waiting, spans, after) => {
+    const early = new Set([...waiting, ...after.early]);
     const columns = [];
     const met = [];
     const notes = [];
@@ -67,6 +70,10 @@
       while (asides.length && putAside(asides[0])) asides.shift();
       while (i < items.length) {
         const item = items[i];
+        if (item.kind === "float" && early.has(item)) {
+          i += 1;
+          continue;
+        }
         if (item.kind === "float") {
           if (spans(item)) {
             met.push({ item, column: c });
@@ -113,7 +120,7 @@
     const problems = [];
     const spans = (item) => form.columns > 1 && item.span !== "";
     const newPage = (chapter) => {
-      const page = { title: chapter.title, id: chapter.id, y: form.top, end: HEIGHT - form.bottom, put: [], notes: [], fresh: true, opens: [] };
+      const page = { title: chapter.title, id: chapter.id, index: chapter.index, y: form.top, end: HEIGHT - form.bottom, put: [], notes: [], fresh: true, opens: [] };
       pages.push(page);
       return page;
     };
@@ -140,17 +147,18 @@
       const early = Math.min(Infinity, ...carried.queue.filter((item) => item.numbered).map((item) => item.order));
       while (rest.length && rest[0].order < early && (tops.length ? stack([...tops, rest[0]]) <= room * MOST_SPANS : rest[0].height <= room)) tops.push(rest.shift());
       const after = {
+        early: carried.early,
         above: (item) => tops.includes(item),
         get first() {
           return Math.min(Infinity, ...[...bottoms, ...rest].filter((item) => item.numbered).map((item) => item.order));
         },
       };
-      const attempt = () => {
+      const attempt = (waiting = carried.queue) => {
         let reserve = 0;
         for (;;) {
           const height = room - stack(tops) - stack(bottoms) - reserve;
-          if (height < LEAST_TEXT && start.i < items.length) return { columns: [], met: [], notes: [], queue: carried.queue, next: start, done: false, height: 0, reserve };
-          const found = fill(items, start, count, height, carried.queue, spans, after);
+          if (height < LEAST_TEXT && start.i < items.length) return { columns: [], met: [], notes: [], queue: waiting, next: start, done: false, height: 0, reserve };
+          const found = fill(items, start, count, height, waiting, spans, after);
           const extra = notesHeight([...page.notes, ...found.notes]) - notesHeight(page.notes);
           if (extra <= reserve) return { ...found, height, reserve };
           reserve = extra;
@@ -183,11 +191,21 @@
         const even = balanced(items, start, count, found.height, carried.queue, spans, after);
         if (even && even.height + stack(late) > room) {
           tops.push(late[0]); // before its mention rather than on a page without text
-          rest = rest.filter((item) => item !== late[0]);
-          found = attempt();
+          const trial = attempt();
+          if (rest.includes(late[0]) || trial.met.some(({ item }) => item === late[0])) {
+            found = trial;
+            rest = rest.filter((item) => item !== late[0]);
+          } else tops.pop();
         }
       }
       rest = [...rest, ...unset()];
+      if (count === 1 && page.fresh && found.queue.length && found.next.i >= items.length && found.columns[0]?.used < found.height * MOST_EMPTY) {
+        const trial = attempt([...carried.queue, found.queue[0]]);
+        if (trial.columns.length && trial.next.i < items.length && !trial.queue.includes(found.queue[0])) {
+          carried.early.push(found.queue[0]);
+          found = trial;
+        }
+      }
       let { height } = found;
       if (found.done && count > 1) {
         const even = balanced(items, start, count, height, carried.queue, spans, after);
@@ -224,11 +242,11 @@
         y = foot + (bottoms.length ? bottoms[0].before : 0);
         bottoms.forEach(across);
         page.y = page.end;
-        page.hole = height ? 1 - d3.mean(found.columns, (set) => set.used) / height : 0;
+        page.hole = found.columns.length ? (height - d3.mean(found.columns, (set) => set.used)) / (page.end - form.top) : 0;
       }
       page.fresh = false;
       const moved = page.put.length > 0 && (found.next.i !== start.i || found.next.line !== start.line || tops.length || found.queue.length < carried.queue.length);
-      return { next: found.next, carried: { spans: rest, queue: found.queue }, done: found.done && !rest.length, moved };
+      return { next: found.next, carried: { spans: rest, queue: found.queue, early: carried.early }, done: found.done && !rest.length, moved };
     };
 
     let page = null;
@@ -244,7 +262,7 @@
         open(page, chapter);
       }
       let start = { i: 0, line: 0 };
-      let carried = { spans: [], queue: [] };
+      let carried = { spans: [], queue: [], early: [] };
       for (let tries = 0; items.length; tries += 1) {
         const result = lay(page, chapter, start, carried);
         if (result.done) break;

@@ -8,6 +8,7 @@ docassay.flowing = {};
   const HEIGHT = 1122;
   const LEAST_LINES = 2; // of a paragraph at the foot and at the head of a column
   const NARROWEST = 300; // px of a column that holds charts
+  const TALLEST = 1.15; // height of a figure by its width, unless it needs more
   const FITS = 8; // steps of fit to each side
   const FIT = { lead: 0.045, space: 0.42, figure: 0.2 }; // by which the fullest step changes line height, space and figures
 
@@ -53,11 +54,18 @@ docassay.flowing = {};
       this.plates = all(".plate", root);
       this.sheet = document.head.appendChild(document.createElement("style"));
       this.measured = new Map();
+      this.known = new Map();
     }
 
     /** The whole pages that a form has around the chapters. */
     platesOf(form) {
       return this.plates.filter(({ dataset }) => this.forms[form].plates.includes(dataset.plate));
+    }
+
+    /** Forget all measures: figures have grown. */
+    forget() {
+      this.measured.clear();
+      this.known.clear();
     }
 
     /** Give the document a form and a looseness, and each chapter its fit. */
@@ -95,7 +103,9 @@ docassay.flowing = {};
       const rows = new Map();
       for (const figure of this.figures) {
         const grown = figure.grown?.width === figure.width ? figure.grown.height : 0;
-        figure.height = Math.max(grown, Math.round(needAt(figure.table, figure.width) * scaleOf(figure.chapter)));
+        const need = needAt(figure.table, figure.width);
+        const wanted = Math.min(need * scaleOf(figure.chapter), Math.max(need, figure.width * TALLEST));
+        figure.height = Math.max(grown, Math.round(wanted));
         const row = figure.row ?? figure;
         rows.set(row, Math.max(rows.get(row) ?? 0, figure.height));
       }

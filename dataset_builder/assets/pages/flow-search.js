@@ -22,7 +22,7 @@
   const waysAt = (source, form, looseness) => {
     const measures = source.at(form, looseness);
     const front = source.platesOf(form).length;
-    const ways = measures.form.start === "run" ? waysTogether(source, measures) : waysApart(source, measures);
+    const ways = measures.form.start === "run" ? waysTogether(source, measures) : waysApart(source, measures, `${form} ${looseness}`);
     return {
       fewest: ways.fewest + front,
       most: ways.most + front,
@@ -34,14 +34,34 @@
     };
   };
 
+  /** Chapters with those that run on behind them. */
+  const unitsOf = ({ chapters }) => {
+    const units = [];
+    for (const chapter of chapters) {
+      if (chapter.runs && units.length) units.at(-1).push(chapter);
+      else units.push([chapter]);
+    }
+    return units;
+  };
+
+  /** Note how many pages the chapters took when they were set, which measures between two fits foretell but nearly. */
+  const learn = (source, { form, looseness, fits }, { pages }) => {
+    const taken = d3.rollup(pages, (set) => set.length, ({ index }) => index);
+    for (const unit of unitsOf(source)) {
+      const sum = d3.sum(unit, ({ index }) => taken.get(index) ?? 0);
+      source.known.set(`${form} ${looseness} ${unit[0].index} ${fits[unit[0].index]}`, sum);
+    }
+  };
+
   /** Of chapters that begin on pages of their own: by number of pages, the fit of each that looks best. */
-  const waysApart = (source, measures) => {
-    const units = d3.groups(source.chapters, ({ index }) => source.chapters.findLastIndex((chapter, i) => i <= index && !(i && chapter.runs)));
-    const options = units.map(([, unit]) => {
+  const waysApart = (source, measures, setting) => {
+    const units = unitsOf(source);
+    const options = units.map((unit) => {
       const byPages = new Map();
       for (const fit of STEPS) {
         const composed = compose(unit.map(({ index }) => measures.fitted(index, fit)), measures);
-        const option = { fit, pages: composed.pages.length, penalty: penaltyOf(composed, measures.form, fit) };
+        const pages = source.known.get(`${setting} ${unit[0].index} ${fit}`) ?? composed.pages.length;
+        const option = { fit, pages, penalty: penaltyOf(composed, measures.form, fit) };
         if (!(byPages.get(option.pages)?.penalty <= option.penalty)) byPages.set(option.pages, option);
       }
       return [...byPages.values()];
@@ -51,7 +71,7 @@
       const chosen = [...best];
       for (;;) {
         const short = pages - d3.sum(chosen, (option) => option.pages);
-        if (!short) return units.flatMap(([, unit], i) => unit.map(() => chosen[i].fit));
+        if (!short) return units.flatMap((unit, i) => unit.map(() => chosen[i].fit));
         const changes = options.flatMap((found, i) =>
           found
             .filter((option) => (option.pages - chosen[i].pages) * Math.sign(short) > 0 && Math.abs(option.pages - chosen[i].pages) <= Math.abs(short))
@@ -132,5 +152,5 @@
   /** The fewest and the most pages that there can be. */
   const rangeOf = (source) => [waysAt(source, 0, 0).fewest, waysAt(source, source.forms.length - 1, 1).most];
 
-  Object.assign(docassay.flowing, { search, rangeOf });
+  Object.assign(docassay.flowing, { search, learn, rangeOf });
 }

@@ -12,8 +12,8 @@
 // document, from the densest to the loosest, and what in it goes from tight (0) to loose (1).
 
 {
-  const { Source, compose, search, rangeOf, all, fitClass } = docassay.flowing;
-  const DRAWINGS = 5;
+  const { Source, compose, search, learn, rangeOf, all, fitClass } = docassay.flowing;
+  const DRAWINGS = 8;
   const MOST_GROWTH = 1.6;
   const MOST_HOLE = 0.4;
 
@@ -153,12 +153,12 @@
     return list;
   };
 
-  /** Move a drawing to whole pixels. */
+  /** Move a drawing to whole pixels; not by a transform, which is added to the rounding that print does of itself. */
   const align = (svg) => {
     const { left, top } = svg.getBoundingClientRect();
     const sheet = svg.closest(".sheet").getBoundingClientRect();
     const [x, y] = [left - sheet.left, top - sheet.top].map((at) => Math.round(at) - at);
-    if (Math.abs(x) > 0.001 || Math.abs(y) > 0.001) svg.parentElement.style.translate = `${x}px ${y}px`;
+    if (Math.abs(x) > 0.001 || Math.abs(y) > 0.001) Object.assign(svg.parentElement.style, { position: "relative", left: `${x}px`, top: `${y}px` });
   };
 
   docassay.flow = async () => {
@@ -171,15 +171,15 @@
       found = search(source, { ...wish, target: aim });
       source.dress(found.form, found.looseness, found.fits);
       if ((await draw(source, report, drawing < 3)) && drawing < DRAWINGS) {
-        source.measured.clear();
+        source.forget();
         continue;
       }
       const measures = source.measure(found.form);
       composed = compose(measures.chapters, measures);
       pages = composed.pages.length + source.platesOf(found.form).length;
-      (report.debug ??= []).push([drawing, aim, found.pages, pages, found.looseness, found.fits.join(' ')]);
       if (!wish.target || pages === wish.target || found.pages !== aim) break;
-      aim += wish.target - pages;
+      learn(source, found, composed);
+      if (source.forms[found.form].start === "run") aim += wish.target - pages;
     }
     const layout = [...composed.problems];
     composed.pages.forEach(({ hole, last }, n) => {
