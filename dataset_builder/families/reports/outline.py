@@ -159,11 +159,15 @@ def _arrange(
     hosts = [place for place, kind in enumerate(kinds) if kind in _OPENNESS]
     best: tuple[int, list[_Chapter]] | None = None
     for _ in range(_TRIES):
-        order = rng.sample(datasets, len(datasets))
+        places = {name: _draw_place(pinned.get(name), rng) for name in datasets}
+        order = sorted(datasets, key=lambda name: places[name])
         shares = _share_out(len(order), [_OPENNESS[kinds[place]] for place in hosts], rng)
         taken = iter(order)
         given = {place: [next(taken) for _ in range(count)] for place, count in zip(hosts, shares, strict=True)}
-        chapters = [_Chapter(kind, tuple(given.get(place, ()))) for place, kind in enumerate(kinds)]
+        chapters = [
+            _Chapter(kind, tuple(sorted(given.get(place, ()), key=lambda name: _rank(world, name, asked))))
+            for place, kind in enumerate(kinds)
+        ]
         faults = _count_faults(chapters, exhibits, asked, panels, pinned)
         if best is None or faults < best[0]:
             best = faults, chapters
@@ -175,6 +179,11 @@ def _arrange(
             f"{len(exhibits)} exhibits cannot be placed with {thirds}: no order of {_TRIES} has them there"
         )
     return best[1]
+
+
+def _draw_place(third: Third | None, rng: random.Random) -> float:
+    """Return where in a report a dataset may stand, 0 to 1."""
+    return rng.random() if third is None else (THIRDS.index(third) + rng.random()) / len(THIRDS)
 
 
 def _share_out(count: int, weights: Sequence[int], rng: random.Random) -> list[int]:

@@ -136,11 +136,24 @@ def point_at(desk: Desk, exhibit: Exhibit, *, again: bool) -> Sentence | None:
 
 
 def show(desk: Desk, exhibit: Exhibit) -> Show:
-    """Return the place of an exhibit with its caption."""
-    caption = desk.say(
-        Message("caption.shown" if exhibit.asked else "caption.told", Context(place_terms(desk.plan.world)))
-    )
-    return Show(exhibit, caption.text if caption else "")
+    """Return the place of an exhibit with its caption: a value of what may be told, else what is counted."""
+    world = desk.plan.world
+    key = ("caption", exhibit.dataset)
+    if world.datasets[exhibit.dataset].kind != "panel":
+        notes = desk.shelf.take_notes(exhibit.dataset, 1) if key not in desk.told_once else []
+        desk.told_once.add(key)
+        return Show(exhibit, notes[0] if notes else "")
+    panel = find_panel(world, exhibit.dataset)
+    if not exhibit.asked:
+        message = told.caption(panel, exhibit)
+        sentence = desk.say(message) if message else None
+    elif key not in desk.told_once:
+        terms: Terms = {**panel.terms, "Name": capital(str(panel.terms["name"]))}
+        sentence = desk.say(Message("caption.shown", Context(terms)))
+    else:
+        sentence = None
+    desk.told_once.add(key)
+    return Show(exhibit, sentence.text if sentence else "")
 
 
 def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> Unit:

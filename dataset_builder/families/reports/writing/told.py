@@ -14,7 +14,7 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.events import explanation, long_reason
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
-from dataset_builder.families.reports.writing.terms import Terms, is_plural
+from dataset_builder.families.reports.writing.terms import Terms, is_plural, value_terms
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
@@ -257,10 +257,28 @@ def halves(desk: Desk, panel: Panel) -> Paragraph | None:
     return paragraph(found, "support")
 
 
+def caption(panel: Panel, exhibit: Exhibit) -> Message | None:
+    """Return the message on the extremes of what an exhibit shows of a panel that may be told."""
+    pairs = shown_pairs(panel, exhibit)
+    if len(pairs) < 3:
+        return None
+    (low, least), (high, most) = (pick(pairs, key=lambda pair: panel.at(*pair)) for pick in (min, max))
+    terms: Terms = {**panel.terms, "High": high, "Low": low, "y0": str(least), "y1": str(most)}
+    terms |= value_terms("high", panel.at(high, most), panel.data)
+    terms |= value_terms("low", panel.at(low, least), panel.data)
+    wide = frozenset({"wide"} if len({name for name, _ in pairs}) > 1 else ())
+    return Message("caption.panel", Context(terms, wide), panel.facts((high, most), (low, least)))
+
+
+def shown_pairs(panel: Panel, exhibit: Exhibit) -> list[tuple[str, int]]:
+    """Return entity and year of each value of a panel that an exhibit shows."""
+    keys = [tuple(fact.split("/")[1:]) for fact in exhibit.facts if fact.startswith(f"{panel.data.id}/")]
+    return [(name, int(year)) for name, year in keys]
+
+
 def walk(desk: Desk, panel: Panel, exhibit: Exhibit, ref: str) -> Paragraph | None:
     """Return the paragraph that reads some values off an exhibit that may be told."""
-    keys = [tuple(fact.split("/")[1:]) for fact in exhibit.facts if fact.startswith(f"{panel.data.id}/")]
-    pairs = [(name, int(year)) for name, year in keys]
+    pairs = shown_pairs(panel, exhibit)
     if len(pairs) < 5:
         return None
     ranked = sorted(pairs, key=lambda pair: panel.at(*pair))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Protocol
 
 from dataset_builder.families.reports.manuscript import (
@@ -208,19 +209,21 @@ def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
 
 
 def _key_figures(desk: Desk) -> list[KeyFigure]:
-    """Return the highest, the lowest and the most changed value of each told panel, as far as they may be printed."""
-    found = []
+    """Return the highest, the lowest and the most changed value of each told panel in turn, if they may be printed."""
+    rows = []
     for panel in told_panels(desk.plan):
         first, last = panel.years[0], panel.years[-1]
         ranked = panel.ranked(last)
         moved = max(panel.names, key=lambda name: abs(panel.at(name, last) / panel.at(name, first) - 1))
         middle = ranked[len(ranked) // 2]
+        row = []
         for name, year in dict.fromkeys(((ranked[0], last), (ranked[-1], last), (moved, last), (middle, first))):
             value = figures.with_unit(figures.plain(panel.at(name, year), panel.data.decimals), panel.data.unit)
             if desk.allows(value):
                 label = f"{capital(typeset(panel.metric.name))}, {name}, {year}"
-                found.append(KeyFigure(value, label, panel.fact(name, year)))
-    return found[:16]
+                row.append(KeyFigure(value, label, panel.fact(name, year)))
+        rows.append(row)
+    return [figure for column in zip_longest(*rows) for figure in column if figure is not None][:16]
 
 
 def _timeline(desk: Desk) -> list[Moment]:
