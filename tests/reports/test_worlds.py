@@ -6,6 +6,7 @@ import math
 import random
 import statistics
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_series_are_neither_smooth_nor_alike(world):
     for panel in of_kind(world, "panel"):
         entities, years = panel.keys
         growth = {
-            entity: [panel.values[entity, b] / panel.values[entity, a] for a, b in zip(years, years[1:], strict=False)]
+            entity: [panel.values[entity, b] / panel.values[entity, a] for a, b in pairwise(years)]
             for entity in entities
         }
         assert all(len({round(step, 3) for step in steps}) > len(steps) // 2 for steps in growth.values())
@@ -131,7 +132,7 @@ def test_bins_and_boxes_sum_up_one_sample(world):
         assert 160 <= sum(counts) <= 600
         assert find_shape(counts) == seed.shape
         edges = [bin_edges(label) for label in bins.keys[0]]
-        assert all(left[1] == right[0] for left, right in zip(edges, edges[1:], strict=False))
+        assert all(left[1] == right[0] for left, right in pairwise(edges))
         least = min(boxes.values[kind, "min"] for kind in boxes.keys[0])
         most = max(boxes.values[kind, "max"] for kind in boxes.keys[0])
         assert edges[0][0] <= least < edges[0][1]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from dataset_builder.charts.colours import colour_encoding
+from dataset_builder.families.reports.drawing import short
 from dataset_builder.families.reports.questions.model import Draft, Template, WrongAnswer
 from dataset_builder.families.reports.questions.saying import (
     count_word,
@@ -30,10 +31,15 @@ def _highlight(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     if len(scene.spec.highlighted) != 1:
         return None
-    name = scene.spec.highlighted[0]
     names = scene.spec.categories if scene.kind in ("sparkline_grid", "multi_line") else scene.spec.labels
+    name, member = scene.spec.highlighted[0], scene.member
+    marks = [mark for mark in scene.marks if mark.row == name]
+    if scene.region.shape == "along":
+        member = "month" if scene.data == "seasonal" else "year"
+        marks = [mark for mark in scene.marks if short(mark.column) == name]
+        names = tuple(mark.column for mark in scene.marks)
+        name = marks[0].column
     how = "a heavier line" if scene.kind == "multi_line" else "another colour"
-    member = scene.member if scene.data != "seasonal" else "year"
     return Draft(
         cores=(
             f"which {member} is set apart from the others by {how}",
@@ -50,9 +56,13 @@ def _highlight(scene: Scene, rng: random.Random) -> Draft | None:
             "All others share one muted look." if scene.kind != "multi_line" else "All other lines are equally thin.",
             "The emphasis is one of drawing only and says nothing about its size.",
         ),
-        key_facts=(name_fact("highlighted", name, [other for other in names if other != name]),),
-        facts=facts_of([mark for mark in scene.marks if mark.row == name]),
-        points=tuple(scene.point(mark) for mark in scene.marks if mark.row == name)[:1],
+        key_facts=(
+            name_fact(
+                "highlighted", name, [other for other in names if other != name], [short(name)] * (member == "month")
+            ),
+        ),
+        facts=facts_of(marks),
+        points=(scene.point(marks[0]),),
         steps=(f"Find {scene.number}.", "Look for what differs in colour or weight.", f"It bears the name {name}."),
         wrong=tuple(WrongAnswer(other, "neighbouring_mark", "beside it") for other in _beside(names, name)),
     )
