@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -14,7 +14,14 @@ from dataset_builder.families.reports.exhibits import plan_exhibits, swappable_t
 from dataset_builder.families.reports.manuscript import Manuscript
 from dataset_builder.families.reports.model import Exhibit, Plan, World
 from dataset_builder.families.reports.outline import Third, make_plan
-from dataset_builder.families.reports.questions import Question, Unaskable, ask_again, ask_chart_questions
+from dataset_builder.families.reports.questions import (
+    Question,
+    Unaskable,
+    ask_about,
+    ask_again,
+    ask_chart_questions,
+    find_third,
+)
 from dataset_builder.families.reports.topics import load_topic
 from dataset_builder.families.reports.worlds import sample_world
 from dataset_builder.families.reports.writing.writer import GrammarWriter, Writer
@@ -67,7 +74,11 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
             return rng_for("reports", cell.base, seed, f"{stream} {number}" if number else stream)
 
         try:
-            drafts = [_draft(cell, words, rng, 0 < attempt < _ANYWHERE, cell.free_position and attempt >= _ANYWHERE)]
+            drafts = [
+                _draft(
+                    cell, words, rng, 0 < attempt < _ANYWHERE, "position" not in cell.settled and attempt >= _ANYWHERE
+                )
+            ]
             if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
                 drafts.append(_vary(drafts[0], cell, words, rng))
             written = [_write(draft, words, writer or GrammarWriter(), rng("writing")) for draft in drafts]
@@ -75,10 +86,52 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
             continue
         except ValueError as error:
             why = str(error)
-            words = round(words * _FEWER) if cell.free_words else words
+            words = words if "words" in cell.settled else round(words * _FEWER)
             continue
         return written[cell.turn if len(written) > 1 else 0]
     raise Unbuildable(why)
+
+
+def _ask_about_type(
+    cell: Cell, world: World, plan: Plan, rng: random.Random, wanted: Sequence[tuple[str, str, str | None]]
+) -> tuple[Question, ...]:
+    """Return questions about charts of the cell's type, about each as seldom as can be.
+
+    Level and category give way, in this order, where they are not settled and the type allows no such question.
+
+    Raises:
+        Unaskable: there is no such chart in the third, or none that allows a question.
+    """
+    charts = [
+        exhibit
+        for exhibit in plan.exhibits()
+        if exhibit.asked and isinstance(exhibit.spec, ChartSpec) and exhibit.spec.chart_type == cell.asked_type
+    ]
+    asked: list[Question] = []
+    for category, level, third in wanted:
+        here = [exhibit for exhibit in charts if third in (None, find_third(plan, exhibit))]
+        here.sort(key=lambda exhibit: sum(question.exhibit == exhibit.ref for question in asked))
+        any_level = level if "level" in cell.settled else None
+        any_category = category if "category" in cell.settled else None
+        drafts = (
+            ask_about(
+                world,
+                plan,
+                chart,
+                rng,
+                category=kind,
+                level=hardness,
+                plain=bool(cell.pair),
+                avoided={question.recipe.template for question in asked},
+            )
+            for kind, hardness in ((category, level), (category, any_level), (any_category, any_level))
+            for chart in here
+        )
+        found = next((question for question in drafts if question is not None), None)
+        if found is None:
+            raise Unaskable(f"no question of category {category}, level {level} about a {cell.asked_type}")
+        asked.append(found)
+    return tuple(asked)
 
 
 @dataclass(frozen=True)
@@ -122,7 +175,12 @@ def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random], pin: boo
         pinned = {dataset: cast(Third, third) for dataset, third in zip(shown, thirds, strict=False)}
     plan = make_plan(world, exhibits, words, rng("plan"), pinned=pinned)
     wanted = [(category, level, None if anywhere else third) for category, level, third in cell.wanted]
-    questions = ask_chart_questions(world, plan, rng("questions"), wanted, plain=bool(cell.pair), swappable=swappable)
+    if cell.asked_type:
+        questions = _ask_about_type(cell, world, plan, rng("questions"), wanted)
+    else:
+        questions = ask_chart_questions(
+            world, plan, rng("questions"), wanted, plain=bool(cell.pair), swappable=swappable
+        )
     return _Draft(world, exhibits, plan, questions, style, pinned)
 
 

@@ -58,11 +58,10 @@ class Cell:
         layout: archetype.
         pages, words, charts: numbers wanted.
         types: chart types that must be among the charts.
+        asked_type: that all questions are about, "" for any.
         wanted: category, level and third of each question.
         moved: the thirds in the second report of a pair whose evidence moves.
-        free_pages: another number of pages will do where the design can't have that one.
-        free_words: fewer words will do where the topic can't carry so many.
-        free_position: another third will do for a question where a short report has nothing to ask about in it.
+        settled: names of the axes that were asked for; others give way where a report can't be had.
         turn: 0, or 1 for the second report of a pair.
         pair: "" if the report shares no world with another one that differs in one axis.
         varied: the axes in which the reports of its round differ.
@@ -76,10 +75,9 @@ class Cell:
     charts: int
     types: tuple[str, ...]
     wanted: tuple[tuple[str, str, str], ...]
+    asked_type: str = ""
     moved: tuple[str, ...] = ()
-    free_pages: bool = True
-    free_words: bool = True
-    free_position: bool = True
+    settled: tuple[str, ...] = ()
     turn: int = 0
     pair: str = ""
     varied: tuple[str, ...] = ()
@@ -152,9 +150,8 @@ def _draw(base: int, seed: int, fixed: Mapping[str, Any]) -> Cell:
         charts,
         types,
         wanted,
-        free_pages=not fixed.get("pages"),
-        free_words=not fixed.get("words"),
-        free_position=not fixed.get("position"),
+        asked_type=fixed.get("chart_type", ""),
+        settled=tuple(fixed),
     )
 
 
@@ -164,11 +161,11 @@ def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
     if axis == "position":
         shift = rng.choice((1, 2))
         moved = tuple(POSITIONS[(POSITIONS.index(third) + shift) % 3] for _, _, third in cell.wanted)
-        return replace(cell, moved=moved, free_position=False)
+        return replace(cell, moved=moved, settled=(*cell.settled, "position"))
     if axis == "layout" and turn:
         return replace(cell, layout=rng.choice([name for name in ARCHETYPES if name != cell.layout]))
     if axis == "pages":
-        cell = replace(cell, free_pages=False)
+        cell = replace(cell, settled=(*cell.settled, "pages"))
     if axis == "pages" and turn:
         return replace(cell, pages=round(cell.pages * (1.5 if cell.pages <= _LONG else 1 / 1.5)))
     return cell

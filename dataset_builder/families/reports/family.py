@@ -196,7 +196,7 @@ class ReportsFamily:
             content = compose(cell, config.seed)
         except Unbuildable as error:
             return Refused(task.index, task.source, str(error))
-        for number, pages in enumerate((cell.pages, cell.pages, None if cell.free_pages else cell.pages)):
+        for number, pages in enumerate((cell.pages, cell.pages, cell.pages if "pages" in cell.settled else None)):
             look = rng(f"pages {number}" if number else "pages")
             html = report_html(content.manuscript, cell.layout, content.style, look, pages=pages)
             printed = report_printer().print_document(html, doc_id)
