@@ -125,7 +125,7 @@ def _two(scene: Scene, rng: random.Random) -> Draft | None:
             f"It is {quote_name(scene, field.name(right))}, at {about}{print_mark(scene, right)}.",
         ),
         more=(
-            f"The other of the two is {'lower' if higher else 'higher'}, by a margin that can be seen at once.",
+            f"The second of the pair is {'lower' if higher else 'higher'}, by a margin that can be seen at once.",
             "Both can be compared on one scale.",
             how_read(scene, rng),
         ),

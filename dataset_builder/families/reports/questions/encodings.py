@@ -176,12 +176,13 @@ def _darkest(scene: Scene, rng: random.Random) -> Draft | None:
             f"where is the {word} cell, and does its shade mean a high or a low value",
         ),
         program=program,
+        base=f"Shade grows with the value, so it marks the {end} one, {scene.print(best.value)}.",
         short=where,
         answer_type="text",
         leads=(f"It is that of {where}.", f"The cell is {where}."),
         more=(
-            f"Shade grows with the value, so it marks the {end} one, {scene.print(best.value)}.",
             "Its shade is at the end of the scale.",
+            "The bar beside the heading shows how shades and values go together.",
         ),
         key_facts=(
             name_fact("row", best.row, [row for row in scene.rows if row != best.row]),

@@ -15,6 +15,8 @@ from dataset_builder.families.reports.questions.scene import Mark, Scene, print_
 ORDINALS = ("highest", "second highest", "third highest", "fourth highest", "fifth highest")
 _COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
+_UNSURE = re.compile(r"[²³]|^mm\b")
+"""Units that are written in several ways or taken for others: a bare number is then in the unit asked for."""
 _READ = {
     "bar": ("at the top of its bar", "from the height of the bar"),
     "horizontal_bar": ("at the end of its bar", "from the length of the bar"),
@@ -139,7 +141,7 @@ def number_fact(
     """Return a key fact that is a number."""
     kind = answer_type_of(unit)
     fact: dict[str, Any] = {"name": name, "value": value, "answer_type": kind}
-    if unit:
+    if unit and not _UNSURE.search(unit):
         fact["unit"] = "%" if kind == "percent" else unit
     if tolerance:
         fact["tolerance"] = {"absolute": round(tolerance, 9)}

@@ -13,7 +13,6 @@ from dataset_builder.families.reports.questions.saying import (
     facts_of,
     how_read,
     join_names,
-    list_fact,
     name_fact,
     quote_name,
     word_fact,
@@ -230,7 +229,10 @@ def _rank_gap(scene: Scene, rng: random.Random) -> Draft | None:
             f"It opens between {names[0]} above and {names[1]} below.",
         ),
         more=("All other steps in the ranking are visibly smaller.", how_read(scene, rng)),
-        key_facts=(list_fact("neighbours", (high.row, low.row)),),
+        key_facts=tuple(
+            name_fact(side, mark.row, [other.row for other in ranked if other not in (high, low)])
+            for side, mark in (("upper neighbour", high), ("lower neighbour", low))
+        ),
         facts=facts_of(field.marks),
         points=(scene.point(high), scene.point(low)),
         steps=(
