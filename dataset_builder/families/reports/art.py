@@ -32,6 +32,20 @@ def art(kind: str, rng: random.Random, colours: Colours, width: int, height: int
     )
 
 
+def seal(rng: random.Random) -> Markup:
+    """Return an emblem of rings and rays, 120 pixels wide, in the colour of the text."""
+    rays, inner = rng.choice((8, 10, 12, 16, 24)), rng.uniform(14, 26)
+    lines = "".join(
+        f'<path d="M60 {60 - inner:.1f}V{rng.choice((18, 22))}" transform="rotate({360 * ray / rays:.1f} 60 60)"/>'
+        for ray in range(rays)
+    )
+    return Markup(
+        '<svg class="seal" width="120" height="120" viewBox="0 0 120 120" fill="none" stroke="currentColor" '
+        f'stroke-width="1.6"><circle cx="60" cy="60" r="58"/><circle cx="60" cy="60" r="50"/>'
+        f'<circle cx="60" cy="60" r="{inner * 0.7:.1f}"/>{lines}</svg>'
+    )
+
+
 def _ridges(rng: random.Random, colours: Colours, width: int, height: int) -> Iterator[str]:
     """Yield hills, one behind the other, under a disc."""
     yield _disc(width * rng.uniform(0.55, 0.85), height * rng.uniform(0.18, 0.34), height * 0.11, colours[-1], 0.9)

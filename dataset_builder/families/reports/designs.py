@@ -64,8 +64,7 @@ class Design:
     Attributes:
         faces: pairs of families, of the text and of headings.
         forms: from the densest to the loosest.
-        form: index of the one that it has where no number of pages is asked for.
-        looseness: of that form, from 0 to 1.
+        starts: forms, by index, with the looseness, from 0 to 1, that it has where no number of pages is asked for.
         grouping: how the charts of a chapter stand together: each alone, a large one over smaller ones, a grid of two a
             row, or a stack of the full width.
         largest_group: how many charts stand together at most.
@@ -85,8 +84,7 @@ class Design:
 
     faces: tuple[Pair, ...]
     forms: tuple[Form, ...]
-    form: int
-    looseness: float
+    starts: tuple[tuple[int, float], ...]
     grouping: Literal["single", "hero", "grid", "stack"]
     largest_group: int
     covers: tuple[str, ...]
@@ -141,8 +139,7 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((14, 16.6), (1.5, 1.8), (1.1, 2.4)), (1.2, 1.9),
             ),
         ),
-        form=2,
-        looseness=0.6,
+        starts=((2, 0.6), (2, 0.6), (3, 0.3)),
         grouping="hero",
         largest_group=3,
         covers=("hero", "panel", "masthead"),
@@ -176,8 +173,7 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((13.6, 16.6), (1.52, 1.82), (1.1, 2.4)), (1, 1.8), Wide(64, 665),
             ),
         ),
-        form=2,
-        looseness=0.5,
+        starts=((2, 0.45),),
         grouping="grid",
         largest_group=4,
         covers=("panel", "tiles", "split"),
@@ -199,15 +195,15 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((11.5, 12.2), (1.25, 1.36), (0.5, 0.9)), (0.72, 1),
             ),
             Form(
-                "two-columns", 2, 25, 58, 58, 78, 74, "run", "wide", ("title", "contents"),
+                "two-columns", 2, 25, 58, 58, 78, 74, "run", "wide", ("cover", "title", "contents"),
                 _steps((11.5, 14.6), (1.3, 1.6), (0.7, 1.8)), (0.82, 1.4),
             ),
             Form(
-                "one-column running", 1, 0, 118, 118, 96, 92, "run", "column", ("title", "contents"),
+                "one-column running", 1, 0, 118, 118, 96, 92, "run", "column", ("cover", "title", "contents"),
                 _steps((12, 15.4), (1.38, 1.6), (0.7, 1.5)), (0.85, 1.35),
             ),
             Form(
-                "one-column", 1, 0, 118, 118, 96, 92, "page", "column", ("title", "contents"),
+                "one-column", 1, 0, 118, 118, 96, 92, "page", "column", ("cover", "title", "contents"),
                 _steps((13, 16.4), (1.44, 1.64), (0.8, 1.7)), (0.85, 1.5),
             ),
             Form(
@@ -215,8 +211,7 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((13.5, 16.6), (1.5, 1.8), (1, 2.2)), (1.1, 1.9),
             ),
         ),
-        form=2,
-        looseness=0.55,
+        starts=((2, 0.55), (2, 0.55), (1, 0.75)),
         grouping="single",
         largest_group=2,
         covers=("ruled", "centred", "crest"),
@@ -248,8 +243,7 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((13.6, 16.6), (1.56, 1.84), (1.1, 2.4)), (1.1, 1.8), Wide(72, 609), Wide(72, 138),
             ),
         ),
-        form=2,
-        looseness=0.3,
+        starts=((2, 0.3),),
         grouping="single",
         largest_group=2,
         covers=("frame", "band", "plain"),
@@ -284,8 +278,7 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((13.6, 16.6), (1.52, 1.8), (1.1, 2.4)), (1, 1.8), Wide(66, 661),
             ),
         ),
-        form=2,
-        looseness=0.4,
+        starts=((2, 0.4),),
         grouping="stack",
         largest_group=4,
         covers=("wheel", "poster", "strips"),
@@ -321,8 +314,7 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((13.4, 16.6), (1.5, 1.78), (1, 2.2)), (1.1, 1.8), Wide(40, 713),
             ),
         ),
-        form=2,
-        looseness=0.42,
+        starts=((2, 0.42),),
         grouping="single",
         largest_group=2,
         covers=("number", "blocks", "bars"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from dataset_builder.charts.styles import ChartStyle, contrast
-from dataset_builder.families.reports.art import art
+from dataset_builder.families.reports.art import art, seal
 from dataset_builder.families.reports.designs import Design
 from dataset_builder.families.reports.manuscript import Manuscript
 
@@ -43,9 +43,10 @@ class Look:
         hot: a loud ground for black text.
         moments: of a timeline in a row.
         cover, ornament: variants.
-        looseness: of the form that is tried first.
+        form, looseness: that are tried first.
         series: such as "Working Paper 24/07".
         keywords: as printed.
+        seal: an emblem.
         cover_art: a drawing of 793 by 1122 pixels.
         art: kind of the drawings at the heads of chapters.
         colours: of drawings, from the ground to the front.
@@ -70,9 +71,11 @@ class Look:
     moments: int
     cover: str
     ornament: str
+    form: int
     looseness: float
     series: str
     keywords: str
+    seal: Markup
     cover_art: Markup
     art: str
     colours: tuple[str, ...]
@@ -92,6 +95,7 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
     second = next(colour for colour in style.palette if colour != style.accent)
     kind = rng.choice(design.arts)
     colours = (deep, accent, mixed(accent, second, 0.5), mixed(accent, style.ink, 0.4), mixed(second, "#ffffff", 0.15))
+    form, looseness = rng.choice(design.starts)
     hot = rng.choice(("#ffe14d", "#ffffff", "#e9e9e4", "#ffd0c2", "#c8f0dc"))
     if design.flat:
         colours = ("#0a0a0a", accent, "#ffffff", hot if hot != "#ffffff" else second, "#0a0a0a")
@@ -117,9 +121,11 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
         moments=max(n for n in (3, 4, 5) if n == 3 or not len(manuscript.timeline) % n),
         cover=rng.choice(design.covers),
         ornament=rng.choice(design.ornaments),
-        looseness=round(design.looseness + rng.uniform(-0.18, 0.18), 3),
+        form=form,
+        looseness=round(looseness + rng.uniform(-0.18, 0.18), 3),
         series=f"{rng.choice(_SERIES)} {manuscript.issued[-2:]}/{rng.randint(1, 29):02d}",
         keywords="; ".join(list(labels)[:5]),
+        seal=seal(rng),
         cover_art=art(kind, rng, colours, 793, 1122),
         art=kind,
         colours=colours,

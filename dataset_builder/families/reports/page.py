@@ -84,7 +84,7 @@ def _flow(design: Design, look: Look, pages: int | None) -> Mapping[str, Any]:
     """Return what ``flow.js`` is told."""
     classes = f"cover-{look.cover} ornament-{look.ornament}"
     forms = [asdict(form) | {"name": f"{form.name} {classes}"} for form in design.forms]
-    return {"target": pages, "form": design.form, "looseness": look.looseness, "forms": forms}
+    return {"target": pages, "form": look.form, "looseness": look.looseness, "forms": forms}
 
 
 @cache
