@@ -74,6 +74,7 @@ def _mean(scene: Scene, rng: random.Random) -> Draft | None:
             f"The mean comes to {printed}.",
         ),
         sums=f"All {count_word(len(picked))} readings enter with the same weight.",
+        averaged=True,
         tail=f"Round to {count_word(places)} decimal{'s' if places > 1 else ''}.",
     )
 
@@ -101,7 +102,9 @@ def _sum(scene: Scene, rng: random.Random) -> Draft | None:
     if not groups:
         return None
     cores, leads, marks = rng.choice(groups)
-    program = {"op": "sum", "of": [dict(mark.program) for mark in marks]}
+    program: Program = {"op": "sum", "of": [dict(mark.program) for mark in marks]}
+    if scene.data == "bridge" and marks[0].value < 0:
+        program = {"op": "subtract", "left": 0, "right": program}
     value = float(compute(program, scene.world))
     printed = scene.print(value)
     return _computed(
@@ -115,6 +118,7 @@ def _sum(scene: Scene, rng: random.Random) -> Draft | None:
         leads=tuple(lead.format(value=printed) for lead in leads),
         sums=f"It adds up {count_word(len(marks))} separate readings.",
         tail="",
+        averaged=False,
     )
 
 
@@ -179,11 +183,14 @@ def _addable(scene: Scene) -> Iterator[Addable]:
                     out,
                 )
     elif scene.data == "bridge":
-        for sign, word, verb in ((1, "increases", "add"), (-1, "decreases", "take away")):
+        for sign, word, verb, move in ((1, "increases", "add", "raise"), (-1, "decreases", "take away", "lower")):
             steps = tuple(mark for mark in scene.marks[1:-1] if mark.value * sign > 0)
             if len(steps) > 1:
                 yield (
-                    (f"what do all {word} add up to", f"how much do the {word} {verb} in total"),
+                    (
+                        f"how much do the {word} {verb} in total",
+                        f"by how much do all {word} together {move} the level",
+                    ),
                     together,
                     steps,
                 )
@@ -215,9 +222,9 @@ def _computed(
     leads: tuple[str, ...],
     sums: str,
     tail: str,
+    averaged: bool,
 ) -> Draft | None:
     """Return a draft of a number computed from several marks; None where readings would add up to too much error."""
-    averaged = "mean" in str(program)
     tolerance = scene.tolerance * (1 if averaged else len(marks))
     label = ("average", "mean") if averaged else ("sum", "total")
     if tolerance > 0.06 * abs(value):
