@@ -196,6 +196,8 @@ def _numeric(
     if beside is not None and not wrong:
         other = abs(first.value - beside.value)
         wrong = (WrongAnswer(print_value(other, decimals, unit), "neighbouring_mark", scene.where(beside)),)
+    if len(marks) == 2:
+        wrong += (WrongAnswer(print_mark(scene, first), "other_scale", "one reading instead of the result"),)
     return Draft(
         cores=cores,
         program=program,

@@ -201,7 +201,8 @@ def _elsewhere(scene: Scene, mark: Mark) -> Iterator[WrongAnswer]:
             continue
         region = find_region(exhibit, scene.world)
         dataset = region.dataset
-        keys = [key for key in region.keys if key[0] == mark.row and (len(key) < 2 or key[1] == mark.column)]
+        keys = [key for key in region.keys if key[0] == mark.row]
+        keys.sort(key=lambda key: key[-1] != mark.column)  # the same time first
         if keys and dataset.kind == scene.data:
             value = print_value(dataset.values[keys[0]], dataset.decimals, dataset.unit)
             yield WrongAnswer(value, "other_chart", exhibit.ref)

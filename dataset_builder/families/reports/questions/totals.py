@@ -75,7 +75,7 @@ def _mean(scene: Scene, rng: random.Random) -> Draft | None:
         ),
         sums=f"All {count_word(len(picked))} readings enter with the same weight.",
         averaged=True,
-        tail=f"Round to {count_word(places)} decimal{'s' if places > 1 else ''}.",
+        tail="" if scene.tolerance else f"Round to {count_word(places)} decimal{'s' if places > 1 else ''}.",
     )
 
 
@@ -238,6 +238,12 @@ def _computed(
         less = less / (len(marks) - 1) if averaged else less
         without = print_value(less, decimals, scene.unit)
         wrong.append(WrongAnswer(without, "neighbouring_mark", f"without {scene.where(marks[-1])}"))
+    whole = sum(mark.value for mark in marks)
+    greatest = max(mark.value for mark in marks)
+    if averaged:
+        wrong.append(WrongAnswer(scene.print(whole), "other_scale", "the sum instead of the mean"))
+    else:
+        wrong.append(WrongAnswer(scene.print(greatest), "other_scale", "the largest alone"))
     return Draft(
         cores=cores,
         program=program,
