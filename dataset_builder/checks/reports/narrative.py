@@ -15,7 +15,7 @@ _REFERENCE = re.compile(
     r"\b(?:Figures?|Fig\.|Tables?|Charts?|Exhibits?|Graphics?|Plates?|Box)\s*\d+(?:\.\d{1,2}(?!\d))?"
 )
 """A figure or table as the text names it; behind a full stop may follow the number of a footnote."""
-_NUMBERED_HEADING = re.compile(r"^\d{1,2}\.\d{1,2}(?= +[A-Z“])", re.MULTILINE)
+_NUMBERED_HEADING = re.compile(r"^\d{1,2}\.\d{1,2}(?= *[A-Z“])", re.MULTILINE)
 _IN_A_UNIT = re.compile(r"\bper [\d,]+")
 _SENTENCE = re.compile(r"(?<=[.?!])[”\"]?\s+")
 _SMALL = 120
@@ -42,7 +42,7 @@ def check_leaks(
 ) -> Iterator[Violation]:
     """Yield values of charts and tables that are shown only and yet stand in the narrative; also hidden metadata."""
     names = {dataset["id"]: dataset["name"] for dataset in manifest["datasets"]}
-    prose = [part["text"] for part in parts if part["kind"] in _PROSE]
+    prose = [_NUMBERED_HEADING.sub("", part["text"]) for part in parts if part["kind"] in _PROSE]
     outside = [_outside(page, exhibits) for page in pages]
     elsewhere: set[str] = set().union(*(numbers_in(text) for text in (*outside, *prose)))
     for exhibit in exhibits:

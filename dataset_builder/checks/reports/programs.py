@@ -44,6 +44,11 @@ def run_program(program: Program, shown: Shown) -> Found:
         return tuple(name for name, value in _named(program, shown) if _beyond(value, level, program["comparison"]))
     if operation == "values":
         return tuple(number(part, shown) for part in program["of"])
+    if operation == "exceeds":
+        left, right = number(program["left"], shown), number(program["right"], shown)
+        if left == right:
+            raise ValueError("neither is more")
+        return "Yes" if left > right else "No"
     if operation == "direction":
         ends = [number(program["of"][place], shown) for place in (0, -1)]
         if ends[0] == ends[1]:

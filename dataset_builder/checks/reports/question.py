@@ -224,6 +224,8 @@ def _is_fact(fact: Mapping[str, Any], found: Found) -> bool:
     value = fact.get("value")
     if isinstance(found, Fraction):
         return isinstance(value, int | float) and abs(Fraction(str(value))) == abs(found)
+    if isinstance(value, bool):
+        return found == ("Yes" if value else "No")
     return str(value) == found
 
 
