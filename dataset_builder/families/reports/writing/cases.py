@@ -157,14 +157,13 @@ def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
     opening = desk.say(Message(rule, Context(terms)))
     found = [opening]
-    for panel in told:
-        found += speak(desk, _view(desk, panel, name))
+    found += speak(desk, [message for panel in told for message in _view(desk, panel, name)])
     return paragraph(found, "portrait")
 
 
 def _view(desk: Desk, panel: Panel, name: str) -> list[Message]:
     """Return one of several ways to look at a figure of an entity: place and move, a turn, or place then and now."""
-    turn = turning_point(panel, name) or paths.path(panel, name)
+    turn = (turning_point(panel, name) or paths.path(panel, name)).having("elsewhere")
     ways = (
         [_rank(panel, name), _move(panel, name)],
         [turn, _rank(panel, name)],

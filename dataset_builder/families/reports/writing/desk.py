@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -22,6 +23,12 @@ _LONG = 34
 """Words of a sentence made of two."""
 _BROKEN = re.compile(r"[.;:?“(]")
 _JOINTS = {"apart": (", while ", ", but ", "; "), "alike": (", and ", "; ", "; ")}
+_LINKED = 0.6
+_LINKABLE = ("change.S", "portrait.move", "roll.S")
+_LINKS = {
+    "apart": ("by contrast, ", "on the other hand, ", "yet ", "conversely, "),
+    "alike": ("likewise, ", "similarly, ", "in the same way, ", "in like manner, "),
+}
 _SMALL = 31
 """Whole numbers up to it are too common to be told apart by their digits."""
 _TOKEN = re.compile(r"(?<![\w.,])−?(\d[\d,]*(?:\.\d+)?)")
@@ -59,6 +66,16 @@ class Message:
     def having(self, *flags: str, **terms: str | tuple[str, ...] | Context) -> Message:
         """Return the message with more flags and terms."""
         return Message(self.rule, self.context.having(*flags, **terms), self.facts, self.interest, self.about)
+
+
+def _relate(before: Message, message: Message) -> tuple[str, ...]:
+    """Return connectives for a message after another: both must have a direction, of different things."""
+    ways = {"up", "down"}
+    one, two = before.context.flags & ways, message.context.flags & ways
+    same_thing = before.about == message.about and before.context.terms.get("the") == message.context.terms.get("the")
+    if message.rule not in _LINKABLE or len(one) != 1 or len(two) != 1 or same_thing:
+        return ()
+    return _LINKS["alike" if one == two else "apart"]
 
 
 def printed_numbers(text: str) -> list[str]:
@@ -110,6 +127,7 @@ class Desk:
     dropped: list[str] = field(default_factory=list)
     told_once: set[tuple[str, ...]] = field(default_factory=set)
     said: list[str] = field(default_factory=list)
+    told_facts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         """Learn the names of the world."""
@@ -131,13 +149,22 @@ class Desk:
                 return False
         return True
 
-    def say(self, message: Message, *flags: str) -> Sentence | None:
+    def say(self, message: Message, *flags: str, after: Message | None = None) -> Sentence | None:
         """Return the freshest of several sentences for a message, None where every wording would give something away.
 
         The choice is remembered.
+
+        Args:
+            message: what to say.
+            flags: more flags for it.
+            after: the message told just before, to which a connective may relate it.
         """
-        found = self._draw(message.rule, message.context.having(*flags) if flags else message.context)
-        return None if found is None else Sentence(found, message.facts)
+        links = _relate(after, message) if after is not None else ()
+        found = self._draw(message.rule, message.context.having(*flags) if flags else message.context, links)
+        if found is None:
+            return None
+        self._remember(message.facts)
+        return Sentence(found, message.facts)
 
     def say_both(self, first: Message, second: Message) -> Sentence | None:
         """Return one sentence for two messages, joined by how they relate; None where neither is short or plain."""
@@ -158,11 +185,22 @@ class Desk:
             return None
         self.grammar.commit(best[2])
         self.ear.hear(best[1])
-        return Sentence(best[1], tuple(dict.fromkeys((*first.facts, *second.facts))))
+        facts = tuple(dict.fromkeys((*first.facts, *second.facts)))
+        self._remember(facts)
+        return Sentence(best[1], facts)
 
     def _inside(self, text: str) -> str:
         """Return a sentence as it stands behind another: with a small letter, unless a name begins it."""
         return text if text.startswith(self._proper) else text[:1].lower() + text[1:]
+
+    def _remember(self, facts: Sequence[str]) -> None:
+        for fact in facts:
+            dataset, name, *_ = fact.split("/")
+            self.told_facts[dataset, name] += 1
+
+    def count_told(self, dataset: str, name: str) -> int:
+        """Return how many values of an entity in a dataset have been told."""
+        return self.told_facts[dataset, name]
 
     def phrase(self, rule: str, context: Context | None = None) -> str:
         """Return words for a rule, no sentence of their own; "" where none are allowed."""
@@ -173,11 +211,14 @@ class Desk:
                 return text
         return ""
 
-    def _draw(self, rule: str, context: Context) -> str | None:
+    def _draw(self, rule: str, context: Context, links: Sequence[str] = ()) -> str | None:
         best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
         found = 0
         for _ in range(_TRIES):
             raw, path = self.grammar.expand(rule, context, self.rng)
+            plain = raw.startswith((*self._proper, "the ", "its ", "The ", "Its "))
+            if links and plain and self.rng.random() < _LINKED:
+                raw = self.rng.choice(links) + self._inside(raw)
             text = finish(raw)
             if not self.allows(text):
                 continue
@@ -246,7 +287,7 @@ def _printed_values(exhibit: Exhibit, plan: Plan) -> set[str]:
             key = tuple(fact.split("/")[1:])
             if key in data.values:
                 values.append((data.values[key], data.decimals))
-    years = set(plan.world.years)
+    years = {*plan.world.years, plan.issued[0]}
     found = set()
     for value, decimals in values:
         if value != value:

@@ -227,6 +227,8 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
                 plain_unit(0.6, 85, lambda: told.order(desk, panel)),
                 plain_unit(0.55, 70, lambda: told.field(desk, panel)),
+                plain_unit(0.38, 60, lambda: told.close_up(desk, panel)),
+                plain_unit(0.33, 60, lambda: told.close_up(desk, panel)),
                 *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
             ],
         ),

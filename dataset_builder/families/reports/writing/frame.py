@@ -338,7 +338,7 @@ def source_units(desk: Desk, section: Section) -> list[Unit]:
             edition = desk.phrase(
                 f"source.{place % 4}", Context({"publisher": typeset(item.publisher), "year": str(year)})
             )
-            found.append((typeset(item.title), finish(edition)))
+            found.append((typeset(item.title), finish(edition or typeset(item.publisher))))
         return [Items(tuple(found))]
 
     def exhibits() -> Sequence[Block]:
@@ -347,7 +347,7 @@ def source_units(desk: Desk, section: Section) -> list[Unit]:
             data = desk.plan.world.datasets[exhibit.dataset]
             terms: Terms = {"what": typeset(data.name), "unit": data.unit}
             counts = frozenset({"counts"} if data.unit.split()[0].lower() in data.name.lower().split() else ())
-            text = finish(desk.phrase("note.exhibit", Context(terms, counts)))
+            text = finish(desk.phrase("note.exhibit", Context(terms, counts)) or typeset(data.name))
             remark = desk.say(Message("note.exhibit2", Context())) if desk.rng.random() < 0.7 else None
             text += f" {remark.text}" if remark else ""
             found.append((ref_of(exhibit), text))

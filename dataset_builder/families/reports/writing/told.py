@@ -38,6 +38,7 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
     left = [message for message in messages if message is not None]
     found: list[Sentence | None] = []
     before = ""
+    last: Message | None = None
     while left:
         message = left.pop(0)
         if message.about and message.about == before:
@@ -46,12 +47,13 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
             second = left[0].having("given") if left[0].about and left[0].about == message.about else left[0]
             both = desk.say_both(message, second)
             if both is not None:
-                before = left.pop(0).about
+                last = left.pop(0)
+                before = last.about
                 found.append(both)
                 continue
-        sentence = desk.say(message)
+        sentence = desk.say(message, after=last)
         if sentence is not None:
-            before = message.about
+            before, last = message.about, message
         found.append(sentence)
     return found
 
@@ -160,6 +162,20 @@ def _is_first(desk: Desk, panel: Panel, reason: Message) -> bool:
     told_before = key in desk.told_once
     desk.told_once.add(key)
     return not told_before
+
+
+def close_up(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on two entities that little was said of so far."""
+    first, last = panel.years[0], panel.years[-1]
+    middle = panel.years[len(panel.years) // 2]
+    names = sorted(panel.names, key=lambda name: desk.count_told(panel.data.id, name))
+    one, other = names[:2]
+    messages = [panels.change(panel, one, first, middle), paths.neighbours(panel, one), paths.path(panel, other)]
+    reason = long_reason(desk.plan.world, panel, other, first, last)
+    found = speak(desk, messages)
+    if reason is not None and found and found[-1] is not None and _is_first(desk, panel, reason):
+        found.append(desk.say(reason))
+    return paragraph(found, "support")
 
 
 def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -283,8 +299,8 @@ def walk(desk: Desk, panel: Panel, exhibit: Exhibit, ref: str) -> Paragraph | No
         return None
     ranked = sorted(pairs, key=lambda pair: panel.at(*pair))
     chosen = [ranked[-1], ranked[len(ranked) // 2], ranked[0]]
-    opening = line(desk, "walk.open", Context({"ref": ref}))
-    return paragraph([opening, *speak(desk, patterns.walk(panel, chosen))], "support")
+    found = [sentence for sentence in speak(desk, patterns.walk(panel, chosen)) if sentence]
+    return paragraph([line(desk, "walk.open", Context({"ref": ref})), *found], "support") if len(found) > 1 else None
 
 
 def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Paragraph | None:

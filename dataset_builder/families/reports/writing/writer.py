@@ -69,6 +69,8 @@ _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
 
 _DRAFTS = 4
 _NEAR = 0.015
+_GAIN = 1.004
+"""A draft that is no longer than this multiple of the one before shows that there is no more to say."""
 _SHORTFALL = 1.018
 """By how much a first draft falls short of what it is aimed at."""
 TOLERANCE = 0.03
@@ -107,6 +109,8 @@ class GrammarWriter:
             written = sum(map(count_chapter, manuscript.sections))
             if abs(written / words - 1) <= _NEAR:
                 return manuscript
+            if best and written < words and written <= best * _GAIN:
+                break
             best = max(best, written)
             aim *= words / written
         if abs(written / words - 1) <= TOLERANCE:
