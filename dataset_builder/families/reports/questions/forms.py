@@ -184,7 +184,7 @@ def _association(scene: Scene, rng: random.Random) -> Draft | None:
         cores=(
             f"taken together, do the {noun} run upwards, downwards or in no clear direction from left to right",
             f"which way does the cloud of {noun} go from left to right: upwards, downwards or in no clear direction",
-            f"as {x} grows, do the {noun} tend upwards, downwards or in no clear direction",
+            f"with growing {x}, do the {noun} tend upwards, downwards or in no clear direction",
         ),
         program=program,
         short=text,

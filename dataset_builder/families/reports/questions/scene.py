@@ -27,6 +27,8 @@ _SPARK = 0.14
 _BANDS = frozenset({"stacked_area", "stacked_bar"})
 _HEAD = re.compile(r" (?:of|per|among|for|in|on|to|with|by|at|from|under|without) ")
 """What a noun phrase is cut at: its number is that of the first part's last word."""
+_NO_NOUN = frozenset({"from", "how", "what", "where", "who", "why"})
+"""First words of names that can't stand behind "the chart on"."""
 STATISTICS = {
     "min": "lowest value",
     "q1": "lower quartile",
@@ -272,6 +274,8 @@ class Scene:
         name, region = lower_case(self.quantity), self.region
         if self.data in ("bins", "boxes") and self.kind in ("histogram", "box"):
             return f"the {'histogram' if self.data == 'bins' else 'box plot'} of {name.removesuffix(' by class')}"
+        if name.split()[0] in _NO_NOUN:
+            return ""
         if not others:
             return f"the {self.noun} on {name}"
         if self.data in ("panel", "composition") and region.columns:
