@@ -57,6 +57,23 @@ _MEANINGS = {
     "ground_truth": "the object that a perfect extraction gives; null where the form is left empty",
     "excluded_fields": "paths that are not scored; the document's `manifest` says why under `findings`",
     "image_50dpi": "the first page drawn at 50 DPI",
+    "question_type": "chart, cross_modal or complex, as the split",
+    "difficulty": "as `level`, by the paper's name",
+    "reasoning": "steps from the evidence to the answer",
+    "required_facts": "ids of the facts that must be read, as in the document's `manifest`",
+    "required_facts_text": "the same in words",
+    "fact_sources": "the chapter of each",
+    "chart_index": "which of the document's charts is asked about, from 1; null for a table",
+    "chart_title": "title of the chart or table",
+    "required_data_points": "the readings that the answer needs, as `label: value unit`",
+    "topic": "which of the written topics",
+    "layout": "archetype of the pages",
+    "chart_type": "of the chart asked about; `table` for a table",
+    "position": "ordinal of the chart among the document's charts, as a share of 1 (a table has that of the last chart before it)",
+    "evidence_distance": "pages between pieces of evidence; null where there is one piece",
+    "num_words": "words of `text`",
+    "num_charts": "charts of the document",
+    "key_facts": "what a full answer states: name, value, unit, tolerance, other ways to say it; for a judge of facts",
     "task": "one of value_retrieval, counting, numeric_reasoning, ranking, hypothetical, fact_checking",
     "depth": "steps and merges on the longest path through the rules, 2 to 5",
     "chart_num": "charts of the page",
@@ -76,6 +93,22 @@ _KNOBS = {
         "rows": "of the largest array",
         "columns": "of the largest array",
         "source": "`made` if docassay drew the blank form, `template` if it was given",
+        "scan": "strength of the scanner that the images seem to come from, 0 (none) to 3",
+        "scan_angles": "degrees by which each page image lies askew, counter-clockwise; only where `scan` is not 0",
+    },
+    "reports": {
+        "pages": "of the document",
+        "words": "of its text outside charts",
+        "charts": "of the document",
+        "tables": "of the document",
+        "layout": "archetype of the pages",
+        "style": "house style of the charts",
+        "chart_types": "by chart, in order",
+        "topic": "which of the written topics",
+        "sections": "chapters",
+        "asked_pages": "that the build wanted",
+        "asked_words": "that the build wanted",
+        "position": "third of the charts in which the evidence stands: early, middle, late",
         "scan": "strength of the scanner that the images seem to come from, 0 (none) to 3",
         "scan_angles": "degrees by which each page image lies askew, counter-clockwise; only where `scan` is not 0",
     },
@@ -129,7 +162,7 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
     built = manifest["families"] if manifest else {}
     families = [name for name in FAMILIES if name in (built if manifest else GENERATORS)]
     arguments = manifest["arguments"] if manifest else {}
-    imported = {name: held["layout"] for name, held in arguments.items() if "layout" in held}
+    imported = {name: held["layout"] for name, held in arguments.items() if "source" in held}
     templates = any(held.get("templates") for held in arguments.values())
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_TEMPLATE.parent),
