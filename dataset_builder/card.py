@@ -69,7 +69,7 @@ _MEANINGS = {
     "topic": "which of the written topics",
     "layout": "archetype of the pages",
     "chart_type": "of the chart asked about; `table` for a table",
-    "position": "ordinal of the chart among the document's charts, as a share of 1 (a table has that of the last chart before it)",
+    "position": "ordinal k of the chart over the K of the document (a table has that of the last chart before it)",
     "evidence_distance": "pages between pieces of evidence; null where there is one piece",
     "num_words": "words of `text`",
     "num_charts": "charts of the document",
