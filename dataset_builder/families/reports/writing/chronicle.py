@@ -65,7 +65,7 @@ def _year(desk: Desk, year: int) -> Paragraph | None:
         what = desk.shelf.fill(find_episode(world, happening.id).seed.what[-1], happening.entities[:1])
         terms: Terms = {"noun": name_event(world, happening.id), "what": what}
         terms |= {"month": figures.MONTHS[happening.month - 1]}
-        found.append(desk.say(Message("yearly.event", Context(merge(years, terms)))))
+        found.append(desk.say(Message("yearly.event", Context(merge(years, terms))), *(("second",) if found else ())))
     if not happened:
         found.append(desk.say(Message("yearly.quiet", Context(years))))
     panels = told_panels(desk.plan)

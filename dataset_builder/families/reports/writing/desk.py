@@ -173,7 +173,8 @@ class Desk:
         for _ in range(_CANDIDATES):
             one, path = self.grammar.expand(first.rule, first.context, self.rng)
             two, more = self.grammar.expand(second.rule, second.context, self.rng)
-            if _BROKEN.search(one) or _BROKEN.search(two) or len(one.split()) + len(two.split()) > _LONG:
+            twins = bool(path and more) and path[0] == more[0]
+            if twins or _BROKEN.search(one) or _BROKEN.search(two) or len((one + two).split()) > _LONG:
                 continue
             text = finish(one + self.rng.choice(_JOINTS["apart" if apart else "alike"]) + self._inside(two))
             if not self.allows(text):

@@ -64,7 +64,7 @@ def with_unit(number: str, unit: str) -> str:
     scale, _, rest = unit.partition(" ")
     if rest and scale in ("m", "bn", "tn"):
         unit = f"{ {'m': 'million', 'bn': 'billion', 'tn': 'trillion'}[scale] } {rest}"
-    return f"{number} {unit}"
+    return f"{number} {unit}".strip()
 
 
 def rounded(value: float, decimals: int) -> tuple[str, float] | None:

@@ -105,10 +105,8 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
     def question() -> Paragraph | None:
         texts = desk.shelf.fill_all(topic.questions)
         first, second, third = texts[0], texts[1], texts[2]
-        asked: Terms = {"question": first, "question2": first}
-        flags = frozenset({"whether"} if first.startswith("whether") else ())
         found = [
-            desk.say(Message("intro.ask", Context({**place_terms(desk.plan.world), **asked}, flags))),
+            _say(desk, "intro.ask", question=first),
             _say(desk, "intro.also", q1=second, q2=third),
             _say(desk, "intro.scope"),
         ]
@@ -174,8 +172,12 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
     def actors(start: int, stop: int) -> Paragraph | None:
         found = [_say(desk, "actor.open")] if start == 0 else []
         for actor in world.topic.actors[start:stop]:
+            name = desk.shelf.name_actor(actor.id)
             interest = desk.shelf.fill(actor.interest)
-            found.append(_say(desk, "actor.interest", A=desk.shelf.name_actor(actor.id), interest=interest))
+            short = typeset(actor.short)
+            if interest.startswith(f"{short} "):
+                interest = f"it{interest[len(short) :]}"
+            found.append(_say(desk, "actor.interest", A=name, interest=interest))
         return paragraph(found, "actors")
 
     def start() -> Paragraph | None:

@@ -106,7 +106,7 @@ def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None
         desk.say(Message("event.mechanism2", context)),
     ]
     for messages in effects(desk.plan.world, episode, desk.plan.told):
-        first = desk.say(messages[0])
+        first = desk.say(messages[0], *(("more",) if len(found) > 2 else ()))
         found += [first, *(desk.say(message) for message in messages[1:])] if first else []
     return paragraph(found, "cause")
 

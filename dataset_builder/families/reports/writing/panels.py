@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.reports.model import Dataset, Plan, World, fact_id
 from dataset_builder.families.reports.topics import Metric
@@ -75,9 +75,11 @@ class Panel:
 
 
 def find_panel(world: World, metric_id: str) -> Panel:
-    """Return the panel of a metric."""
+    """Return the panel of a metric; without its unit where the metric's name says what is counted."""
     metric = next(metric for metric in world.topic.metrics if metric.id == metric_id)
-    return Panel(world, world.datasets[metric_id], metric)
+    data = world.datasets[metric_id]
+    counts = data.unit.lower() in metric.short.lower().split()
+    return Panel(world, replace(data, unit="") if counts else data, metric)
 
 
 def move_context(panel: Panel, name: str, first: int, last: int) -> Context:

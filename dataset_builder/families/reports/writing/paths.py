@@ -22,6 +22,9 @@ from dataset_builder.families.reports.writing.terms import (
     year_terms,
 )
 
+_TURN = 0.2
+"""How much of a move must be undone to call it a turn."""
+
 
 def phases(panel: Panel) -> Message | None:
     """Return the message on the average in two stretches of years; None if its means print alike."""
@@ -35,7 +38,7 @@ def phases(panel: Panel) -> Message | None:
         return None
     before, after = means[middle] - means[first], means[last] - means[middle]
     moved, flags = change_terms(means[first], means[middle], panel.data, panel.metric.better)
-    if (before > 0) != (after > 0):
+    if (before > 0) != (after > 0) and abs(after) >= _TURN * abs(before):
         flags.add("turned")
     elif abs(after) / (last - middle) > 1.5 * abs(before) / (middle - first):
         flags.add("faster")

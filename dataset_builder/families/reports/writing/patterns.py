@@ -45,6 +45,10 @@ def causes(panel: Panel) -> Iterator[Message]:
             "year": str(happening.year),
         }
         values = pair_terms(old, new, panel.data)
+        if len(names) == len(panel.names):
+            terms["avg"] = "the average"
+        else:
+            terms["avg"] = f"the figure for {names[0]}" if len(names) == 1 else "the average of those concerned"
         terms = merge(panel.terms, terms, values, moved, year_terms(before, after))
         yield Message("causes.S", Context(terms, frozenset(flags) | noun_flags(str(terms["noun"]))), (), 0.6)
 

@@ -95,10 +95,10 @@ def drive(desk: Desk, panel: Panel) -> Paragraph | None:
     found = []
     for rule, clauses in (("drivers.up", panel.metric.up), ("drivers.down", panel.metric.down)):
         texts = desk.shelf.fill_all(desk.rng.sample(clauses, len(clauses)))
-        plural = frozenset({"plural"} if is_plural(str(panel.terms["bare"])) else ())
+        flags = frozenset({panel.metric.better, *(("plural",) if is_plural(str(panel.terms["bare"])) else ())})
         terms: Terms = {**panel.terms, **{f"c{number}": text for number, text in enumerate(texts)}}
-        found.append(line(desk, rule, Context(terms, plural)))
-        found.append(line(desk, f"{rule}2", Context(terms, plural)))
+        found.append(line(desk, rule, Context(terms, flags)))
+        found.append(line(desk, f"{rule}2", Context(terms, flags)))
     return paragraph(found, "explanation")
 
 
