@@ -52,7 +52,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Show:
-    """The place of an exhibit; ``caption`` is a sentence under it ("" for none), which tells values of told data only."""
+    """The place of an exhibit; ``caption`` is a sentence under it ("" for none), with values of told data only."""
 
     exhibit: Exhibit
     caption: str = ""
