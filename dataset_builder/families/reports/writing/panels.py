@@ -78,7 +78,7 @@ def find_panel(world: World, metric_id: str) -> Panel:
     """Return the panel of a metric; without its unit where the metric's name says what is counted."""
     metric = next(metric for metric in world.topic.metrics if metric.id == metric_id)
     data = world.datasets[metric_id]
-    counts = data.unit.lower() in metric.short.lower().split()
+    counts = {data.unit.lower(), data.unit.lower().removesuffix("s")} & set(metric.short.lower().split())
     return Panel(world, replace(data, unit="") if counts else data, metric)
 
 
