@@ -1,18 +1,18 @@
 "use strict";
 // Sets a long document in pages. `docassay.flow()` moves what stands in `#source` on to `.sheet`s in `#pages`, draws the
-// charts at their final size, and reports {pages, words_per_page, form, looseness, fits,
-// trace, problems, places}.
+// charts at their final size, and reports {pages, words_per_page, form, looseness, fits, trace, problems, places}.
 //
 // In `#source` stand `.plate`s (whole pages: cover, contents), `.chapter`s whose children with `data-flow` are set in their
 // order, `.note`s (footnotes, by `data-note`) and `.furniture` (heads and feet of pages). Kinds of `data-flow`: `opener`,
-// `filler` (set under the end of a chapter that leaves room),
 // `text` (split at line ends), `block` (kept whole; with `data-keep` not parted from what follows), `float` (set where there
-// is room, while the text runs on) and `margin` (beside the text). `data-span` names the width of what is not as wide as a
-// column: `wide` or `bleed`. The body's `data-flow` holds {target, form, looseness, forms}; a form is one way to set the
-// document, from the densest to the loosest, and what in it goes from tight (0) to loose (1).
+// is room, while the text runs on), `margin` (beside the text) and `filler` (under the end of a chapter that leaves room).
+// What is `data-optional` on a plate is left out where it is too full.
+// `data-span` names the width of what is not as wide as a column: `wide` or `bleed`; `data-fit=column` marks charts that
+// fit a column if it is not too narrow. The body's `data-flow` holds {target, form, looseness, forms}; a form is one way to
+// set the document, from the densest to the loosest, and what in it goes from tight (0) to loose (1).
 
 {
-  const { Source, compose, search, learn, rangeOf, all, fitClass } = docassay.flowing;
+  const { Source, compose, search, learn, rangeOf, all, fitClass, HEIGHT } = docassay.flowing;
   const DRAWINGS = 8;
   const MOST_GROWTH = 1.6;
   const MOST_HOLE = 0.4;
@@ -108,39 +108,48 @@
     const notes = new Map(source.notes.map((note) => [note.dataset.note, [note, note.getBoundingClientRect().height]]));
     const furniture = document.querySelector("#source .furniture");
     const sheets = source.platesOf(found.form);
-    const front = sheets.filter(({ dataset }) => !dataset.back);
-    const back = sheets.filter(({ dataset }) => dataset.back);
     const total = sheets.length + pages.length;
     const starts = new Map();
     const fitOf = new Map(source.chapters.flatMap(({ opener, filler, elements, fit }) => [opener, filler, ...elements].map((element) => [element, fit])));
     const homes = new Map();
     const laid = pages.map((page, n) => {
-      const number = front.length + n + 1;
+      const number = sheets.length + n + 1;
       const sheet = document.createElement("section");
       sheet.className = `sheet ${number % 2 ? "recto" : "verso"}${page.opens.length ? " opens" : ""}`;
       sheet.style.setProperty("--progress", (number / total).toFixed(4));
       const run = furniture.cloneNode(true);
       run.classList.add(...(page.opens.length && page.put[0].item.kind === "opener" ? ["opening"] : []));
       for (const mark of all("[data-chapter]", run)) mark.classList.toggle("now", mark.dataset.chapter === page.id);
-      for (const slot of all("[data-slot]", run)) slot.textContent = { page: number, chapter: page.title, total }[slot.dataset.slot];
+      for (const slot of all("[data-slot]", run)) slot.textContent = { page: number, chapter: page.title }[slot.dataset.slot];
       sheet.append(run);
       for (const { item, x, y, from, height } of page.put) {
         const piece = setAt(pieceOf(item, from), x, y);
         if (height) piece.style.height = `${height}px`;
         piece.classList.add(fitClass(fitOf.get(item.element)));
         sheet.append(piece);
-        for (const { dataset } of all("[data-ref]", piece)) homes.set(dataset.ref, number);
+        const named = [piece, ...all("[data-ref]", piece)].map(({ dataset }) => dataset.ref);
+        for (const ref of named) if (ref && !homes.has(ref)) homes.set(ref, number);
       }
       for (const index of page.opens) starts.set(source.chapters[index].element.id, number);
       if (page.notes.length) sheet.append(footnotes(page, notes, form));
       return sheet;
     });
-    target.append(...front, ...laid, ...back);
+    target.append(...sheets, ...laid);
     for (const plate of sheets) plate.classList.add("sheet");
     for (const slot of all("[data-page-of]", target)) slot.textContent = starts.get(slot.dataset.pageOf) ?? homes.get(slot.dataset.pageOf) ?? "";
     document.querySelector("#source").remove();
     for (const svg of all(".sheet figure.chart svg")) align(svg);
     return Object.fromEntries([...starts, ...homes]);
+  };
+
+  /** Take from plates what may be left out where they are too full; gives the names of those that still are. */
+  const trim = (plates) => {
+    const isFull = (plate) => {
+      const foot = plate.getBoundingClientRect().top + HEIGHT;
+      return all("p, .toc, .list-of, .grid", plate).some((part) => part.getBoundingClientRect().bottom > foot);
+    };
+    for (const plate of plates) if (isFull(plate)) for (const part of all("[data-optional]", plate)) part.remove();
+    return plates.filter(isFull).map(({ dataset }) => dataset.plate);
   };
 
   const footnotes = (page, notes, form) => {
@@ -181,9 +190,9 @@
       learn(source, found, composed);
       if (source.forms[found.form].start === "run") aim += wish.target - pages;
     }
-    const layout = [...composed.problems];
+    const layout = [...composed.problems, ...trim(source.platesOf(found.form)).map((name) => `page ${name} holds too much`)];
     composed.pages.forEach(({ hole, last }, n) => {
-      if (hole > MOST_HOLE && !last) layout.push(`page ${n + 1} of the text is ${Math.round((1 - hole) * 100)}% full`);
+      if (hole > MOST_HOLE && !last) layout.push(`page ${pages - composed.pages.length + n + 1} is ${Math.round((1 - hole) * 100)}% full`);
     });
     if (wish.target && pages !== wish.target) {
       const [fewest, most] = rangeOf(source);
@@ -191,8 +200,8 @@
       layout.push(`it can fill ${fewest} to ${most} pages, but not ${wish.target}`);
     }
     if (layout.length) report.problems.layout = layout;
-    const words = source.root.innerText.split(/\s+/).length;
     const places = build(source, composed, found);
+    const words = d3.sum(all("#pages [data-flow=text]"), ({ textContent }) => textContent.trim().split(/\s+/).length);
     const { looseness, fits } = found;
     return { ...report, pages, words_per_page: Math.round(words / pages), form: wish.forms[found.form].name, looseness, fits, places };
   };
