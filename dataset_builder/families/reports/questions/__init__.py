@@ -86,7 +86,7 @@ def ask_chart_questions(
             if not swappable or len(swappable_types(exhibit, world)) > 1
         ]
         rng.shuffle(exhibits)
-        found = _first(_try_exhibits(world, plan, exhibits, category, level, rng, plain, templates))
+        found = next(_try_exhibits(world, plan, exhibits, category, level, rng, plain, templates), None)
         if found is None:
             raise Unaskable(
                 f"no question of category {category or 'any'}, level {level or 'any'} in the {third or 'whole'} part: "
@@ -113,10 +113,6 @@ def _try_exhibits(
             found = ask_about(world, plan, exhibit, rng, category=category, level=level, plain=plain, avoided=avoided)
             if found is not None:
                 yield found
-
-
-def _first(questions: Iterator[Question]) -> Question | None:
-    return next(questions, None)
 
 
 def ask_about(

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import random
 
-from dataset_builder.families.reports.questions.fields import Field, find_sight, find_size, list_fields, rank_marks
+from dataset_builder.families.reports.questions.fields import (
+    Field,
+    find_sight,
+    find_size,
+    is_signed,
+    list_fields,
+    rank_marks,
+)
 from dataset_builder.families.reports.questions.model import Draft, Template, WrongAnswer
 from dataset_builder.families.reports.questions.saying import (
     ORDINALS,
@@ -39,7 +46,7 @@ def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     field, place, extreme, order = rng.choice(options)
     mark = order[place]
-    turned = scene.data == "bridge" and mark.value < 0
+    turned = is_signed(scene) and mark.value < 0
     program = {
         "op": "pick",
         "extreme": ("lowest" if extreme == "highest" else "highest") if turned else extreme,
@@ -47,7 +54,7 @@ def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
         "of": items(field.marks, by=field.by),
     }
     word = ORDINALS[place] if extreme == "highest" else ORDINALS[place].replace("highest", "lowest")
-    if scene.data in ("bridge", "flow"):
+    if is_signed(scene) or scene.data == "flow":
         word = word.replace("highest", "largest").replace("lowest", "smallest")
     right, value = field.name(mark), print_mark(scene, mark)
     runner_up = order[place + 1 if place + 1 < len(order) else place - 1]
@@ -55,7 +62,7 @@ def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
     cores = (
         f"which {field.member} has the {word} {measure}",
         f"of the {field.members} shown, which has the {word} {measure}",
-        f"which of the {field.members} ranks {_place(word)} by {measure}",
+        f"which of the {field.members} ranks {word} by {measure}",
         f"what {field.member} shows the {word} {measure}",
     )
     about = "about " if is_estimated(scene) else ""
@@ -89,10 +96,6 @@ def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
     )
 
 
-def _place(word: str) -> str:
-    return word if " " in word else f"{word}"
-
-
 def _two(scene: Scene, rng: random.Random) -> Draft | None:
     """Ask which of two marks is larger or smaller."""
     found = _pair(scene, rng, 1.0)
@@ -101,13 +104,14 @@ def _two(scene: Scene, rng: random.Random) -> Draft | None:
     field, first, second = found
     word = (
         rng.choice(("larger", "smaller"))
-        if scene.data in ("flow", "bridge", "composition", "bins")
+        if is_signed(scene) or scene.data in ("flow", "composition", "bins")
         else rng.choice(("higher", "lower"))
     )
     higher = word in ("higher", "larger")
+    opposite = {"higher": "lower", "lower": "higher", "larger": "smaller", "smaller": "larger"}[word]
     bigger, lesser = sorted((first, second), key=lambda mark: -find_size(scene, mark))
     right, other = (bigger, lesser) if higher else (lesser, bigger)
-    turned = scene.data == "bridge" and first.value < 0
+    turned = is_signed(scene) and first.value < 0
     program = {"op": "larger" if higher != turned else "smaller", "of": items((first, second), by=field.by)}
     names = [quote_name(scene, field.name(mark)) for mark in (first, second)]
     about = "about " if is_estimated(scene) else ""
@@ -125,7 +129,7 @@ def _two(scene: Scene, rng: random.Random) -> Draft | None:
             f"It is {quote_name(scene, field.name(right))}, at {about}{print_mark(scene, right)}.",
         ),
         more=(
-            f"The second of the pair is {'lower' if higher else 'higher'}, by a margin that can be seen at once.",
+            f"The second of the pair is {opposite}, by a margin that can be seen at once.",
             "Both can be compared on one scale.",
             how_read(scene, rng),
         ),
@@ -226,7 +230,7 @@ def _middle(scene: Scene, rng: random.Random) -> Draft | None:
         for mark in ranked[1:]:
             if find_size(scene, kept[-1]) - find_size(scene, mark) >= find_sight(scene, field) * 0.999:
                 kept.append(mark)
-        if len(kept) >= 3 and scene.data != "bridge":
+        if len(kept) >= 3 and not is_signed(scene):
             fields.append((field, kept))
     if not fields:
         return None

@@ -38,9 +38,11 @@ def list_fields(scene: Scene) -> Iterator[Field]:
     name = lower_case(scene.quantity)
     if scene.is_difference:
         first, last = scene.region.columns
-        yield Field(
-            scene.marks, "row", scene.member, scene.members, f"change in {name} from {first} to {last}", " in change"
-        )
+        for sign, word in ((1, "rise"), (-1, "fall")):
+            moved = tuple(mark for mark in scene.marks if mark.value * sign > 0)
+            if len(moved) >= 2:
+                measure = f"{word} in {name} from {first} to {last}"
+                yield Field(moved, "row", scene.member, scene.members, measure, f" in the size of the {word}")
         return
     if scene.data == "bridge":
         for sign, word in ((1, "increase"), (-1, "decrease")):
@@ -111,8 +113,13 @@ def find_sight(scene: Scene, field: Field) -> float:
 
 
 def find_size(scene: Scene, mark: Mark) -> float:
-    """Return what is compared: of steps of a bridge the size without sign."""
-    return abs(mark.value) if scene.data == "bridge" else mark.value
+    """Return what is compared: of steps of a bridge and of differences the size without sign."""
+    return abs(mark.value) if is_signed(scene) else mark.value
+
+
+def is_signed(scene: Scene) -> bool:
+    """Tell whether values are changes, so that rises and falls are compared apart."""
+    return scene.data == "bridge" or scene.is_difference
 
 
 def rank_marks(scene: Scene, field: Field) -> list[Mark]:
