@@ -25,6 +25,8 @@ Third = Literal["early", "middle", "late"]
 THIRDS: tuple[Third, ...] = ("early", "middle", "late")
 LEAST_WORDS, MOST_WORDS = 2_000, 40_000
 _TRIES = 600
+_WORDS_A_DATASET = 780
+"""Of a report, for each dataset that it is about."""
 _WEIGHTS: dict[SectionKind, float] = {
     "summary": 0.42,
     "introduction": 0.6,
@@ -258,7 +260,7 @@ def _add_texts(
     for place in lacking:
         if panels:
             subjects[place].insert(0, panels.pop())
-    most = max(1, words // 1_000)
+    most = max(1, words // _WORDS_A_DATASET)
     for name in [*panels, *others][: max(0, most - len(used))]:
         place = min(evidence, key=lambda place: (_load(world, subjects[place]), place))
         subjects[place].append(name)
