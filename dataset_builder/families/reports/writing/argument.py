@@ -131,7 +131,7 @@ def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool
 
 def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
     """Return a sentence on the figure that would show whether a proposal works, if there is one."""
-    panel = related_panel(desk.plan, (seed.action, *seed.rationale))
+    panel = related_panel(desk.plan, (seed.action, *seed.rationale), 3)
     if panel is None or ("test", panel.data.id) in desk.told_once:
         return None
     desk.told_once.add(("test", panel.data.id))
@@ -140,7 +140,7 @@ def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
 
 def _weight(desk: Desk, seed: Recommendation) -> Sentence | None:
     """Return a sentence on the told figure that a proposal is about, if there is one that nothing else has used."""
-    panel = related_panel(desk.plan, (seed.action, *seed.rationale))
+    panel = related_panel(desk.plan, (seed.action, *seed.rationale), 3)
     message = panels.trend(panel) if panel else None
     if panel is None or message is None or ("advice", panel.data.id) in desk.told_once:
         return None
