@@ -258,7 +258,7 @@ class BlockViews:
                 "kind": "item",
                 "ref": f"{ref}-{number}",
                 "bullet": f"{number}." if block.numbered else "•",
-                "head": head,
+                "head": self._html(head, first_note),
                 "html": self._html(text, first_note),
                 "classes": classes,
             }
