@@ -23,6 +23,7 @@ from dataset_builder.families.reports.writing.units import (
     plain_unit,
     quotation,
     sidebar,
+    voices,
 )
 
 _EARLY = 2
@@ -197,6 +198,7 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(0.92, 80, lambda: actors(3, 8)),
         passage(desk, 0.85, "background", "history"),
         plain_unit(0.65, 40, start),
+        voices(desk, 0.62),
         quotation(desk, 0.6),
     ]
     for subject in section.subjects:

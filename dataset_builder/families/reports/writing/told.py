@@ -18,6 +18,8 @@ from dataset_builder.families.reports.writing.terms import Terms, is_plural, val
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
+_NOTED = 0.4
+"""How often the last sentence of a definition goes into a footnote."""
 
 
 def line(desk: Desk, rule: str, context: Context | None = None) -> Sentence | None:
@@ -82,7 +84,12 @@ def open_metric(desk: Desk, panel: Panel, lead: bool) -> Paragraph | None:
 
 def define(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on what is counted."""
-    return paragraph([line(desk, "definition.open"), *authored(desk, panel.metric.definition)], "definition")
+    first = line(desk, "definition.open")
+    *texts, last = authored(desk, panel.metric.definition)
+    if texts and desk.rng.random() < _NOTED:
+        texts[-1] = Sentence(f"{texts[-1].text}{desk.note(last.text)}", texts[-1].facts)
+        return paragraph([first, *texts], "definition")
+    return paragraph([first, *texts, last], "definition")
 
 
 def doubt(desk: Desk, panel: Panel) -> Paragraph | None:

@@ -23,10 +23,11 @@ from dataset_builder.families.reports.writing.authored import Quote, typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.terms import bare
+from dataset_builder.families.reports.writing.terms import bare, place_terms
 
 REQUIRED = 2.0
 _EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
+_VOICES = 3
 _INLINE = 0.45
 """Share of quotations that stand in a paragraph."""
 
@@ -146,6 +147,22 @@ def quotation(desk: Desk, priority: float, *actors: str, near: frozenset[str] = 
         return [Quotation(quote.text, speaker(desk, quote.person))]
 
     return Unit(priority, 28, write, "quote")
+
+
+def voices(desk: Desk, priority: float) -> Unit:
+    """Return a unit that is a box of what several people say."""
+
+    def write() -> Sequence[Block]:
+        found = []
+        for _ in range(_VOICES):
+            quote = desk.shelf.take_quote()
+            if quote is not None:
+                desk.ear.hear(quote.text)
+                found.append(Paragraph(f"“{quote.text}” – {speaker(desk, quote.person)}", (), "voice"))
+        title = desk.phrase("box.voices", Context(place_terms(desk.plan.world)))
+        return [Box(title, tuple(found), "voices")] if len(found) == _VOICES else []
+
+    return Unit(priority, 27 * _VOICES, write)
 
 
 def _names_own(desk: Desk, person: Person) -> bool:
