@@ -19,6 +19,7 @@ from dataset_builder.families.reports.questions import (
     computing,
     encodings,
     forms,
+    marks,
     patterns,
     reading,
     spreads,
@@ -41,7 +42,7 @@ __all__ = [
     "find_third",
 ]
 
-_MODULES = (reading, totals, comparing, computing, patterns, spreads, encodings, forms)
+_MODULES = (reading, totals, comparing, computing, patterns, spreads, encodings, forms, marks)
 TEMPLATES: tuple[Template, ...] = tuple(template for module in _MODULES for template in module.TEMPLATES)
 
 _THIRDS = ("early", "middle", "late")

@@ -296,6 +296,15 @@ def _most_moved(scene: Scene, rng: random.Random) -> Draft | None:
             WrongAnswer(near, "other_series", "the next largest move"),
             WrongAnswer(ranked[-1], "other_scale", "the strongest move the other way"),
         ),
+        tail=""
+        if scene.is_difference
+        else rng.choice(
+            (
+                "Go by the absolute change, not by the change in percent.",
+                "What counts is the difference, not the growth rate.",
+                "Compare differences, not rates of change.",
+            )
+        ),
         forbidden=() if not readable else (change.split(" ")[0],),
     )
 
