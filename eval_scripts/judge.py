@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import re
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -11,11 +13,13 @@ from typing import Any
 
 from tqdm import tqdm
 
+from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Request, Sampling
+from eval_scripts.prompts import digest
 from eval_scripts.records import Repository, open_repository
 from eval_scripts.runs import PREDICTIONS, LineWriter, current_lines, dataset_path, hold_run, number_lines, read_run
 from metrics.fact_judge import FactJudge
-from metrics.judging import Chat, Item, Judge, ModelJudge, fingerprint_of
+from metrics.judging import Item, Judge, ModelJudge, Verdict, fingerprint_of
 
 METRIC = "judge_score"
 COLUMNS = ("id", "metric", "question", "answer", "key_facts")
@@ -58,6 +62,7 @@ def judge_run(run: Path, judge: Judge, data: Path | None = None) -> Judged:
         stand = {line["fingerprint"] for line in _lines(path) if line["kind"] != "failed_judge"}
         left = [item for item in items if fingerprint_of(item) not in stand]
         kinds: Counter[str] = Counter()
+        begin = time.perf_counter()
         with LineWriter(path) as writer, tqdm(desc="judge", unit=" answers", total=len(left), disable=None) as bar:
             for start in range(0, len(left), _BATCH):
                 batch = left[start : start + _BATCH]
@@ -65,7 +70,22 @@ def judge_run(run: Path, judge: Judge, data: Path | None = None) -> Judged:
                     kinds[verdict.kind] += 1
                     writer.write({"id": item.name, **asdict(verdict)})
                     bar.update()
+        if kinds:
+            _tell_run(run, judge, kinds, time.perf_counter() - begin)
     return Judged(judge.name, dict(kinds), len(items) - len(left))
+
+
+def _tell_run(run: Path, judge: Judge, kinds: Mapping[str, int], seconds: float) -> None:
+    """Write into ``run.json`` who judged, and what this session came to."""
+    state = read_run(run)
+    held = state.setdefault("judges", {}).setdefault(judge.name, {"sessions": []})
+    session: dict[str, Any] = {"verdicts": dict(sorted(kinds.items())), "seconds": round(seconds, 3)}
+    session["versions"] = {"docassay": importlib.metadata.version("docassay")}
+    if isinstance(judge, BackendJudge):
+        held |= judge.backend.identity
+        session["versions"] |= judge.backend.versions
+    held["sessions"].append(session)
+    write_json(run / "run.json", state)
 
 
 def open_judge(name: str, backend: Backend | None) -> Judge:
@@ -78,7 +98,7 @@ def open_judge(name: str, backend: Backend | None) -> Judge:
         return FactJudge()
     if backend is None:
         raise ValueError(f"judge {name!r} needs a back end")
-    return ModelJudge(_chat(backend), str(backend.identity["model"]), _BATCH)
+    return BackendJudge(backend)
 
 
 def read_verdicts(run: Path) -> dict[str, dict[str, dict[str, Any]]]:
@@ -130,14 +150,42 @@ def _open_dataset(run: Path, asked: Mapping[str, Any], data: Path | None) -> Rep
     return repository
 
 
-def _chat(backend: Backend) -> Chat:
-    """Return a back end as judges use it: prompts to replies, None where a request failed."""
+@dataclass(frozen=True)
+class BackendJudge:
+    """A model behind a back end that scores answers; each request bears the id of the record that it is about."""
 
-    def ask(prompts: Sequence[str]) -> list[str | None]:
-        requests = [Request(f"judge-{number}", prompt, sampling=SAMPLING) for number, prompt in enumerate(prompts)]
-        completions = backend.generate(requests)
-        if completions and all(completion.text is None for completion in completions):
-            raise BackendError(f"the judge failed on all of {len(completions)} answers: {completions[0].detail}")
-        return [completion.text for completion in completions]
+    backend: Backend
 
-    return ask
+    @property
+    def name(self) -> str:
+        """The model's name with its revision, the options that change its replies, and the mark of the prompt."""
+        return ModelJudge(lambda prompts: prompts, _model_name(self.backend.identity)).name
+
+    def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
+        """Yield one verdict an item, in the items' order.
+
+        Raises:
+            BackendError: the back end can't answer at all, or failed on every answer.
+        """
+        names = [item.name for item in items if item.answer.strip()]
+
+        def ask(prompts: Sequence[str]) -> list[str | None]:
+            requests = [Request(*pair, sampling=SAMPLING) for pair in zip(names, prompts, strict=True)]
+            completions = self.backend.generate(requests)
+            if len(completions) > 1 and all(completion.text is None for completion in completions):
+                raise BackendError(f"the judge failed on all of {len(completions)} answers: {completions[0].detail}")
+            return [completion.text for completion in completions]
+
+        yield from ModelJudge(ask, _model_name(self.backend.identity), max(1, len(items))).judge(items)
+
+
+def _model_name(identity: Mapping[str, Any]) -> str:
+    """Return a judging model's name, another one for every revision and option that changes its replies.
+
+    >>> _model_name({"model": "m", "revision": "0123456789abcdef", "options": {}})
+    'm@0123456789ab'
+    """
+    name = str(identity["model"])
+    if identity["revision"]:
+        name += f"@{identity['revision'][:12]}"
+    return f"{name}+{digest(identity['options'])[:6]}" if identity["options"] else name

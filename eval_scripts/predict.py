@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Completion, Request
-from eval_scripts.prompts import Settings, build_request, digest, fingerprint, prompt_words, record_columns
+from eval_scripts.prompts import Settings, build_request, digest, fingerprint, prompt_id, prompt_words, record_columns
 from eval_scripts.records import Repository
 from eval_scripts.runs import (
     FAILURES,
@@ -28,6 +28,7 @@ from eval_scripts.runs import (
     write_lines,
 )
 
+_NOT_TOLD = frozenset({"sampling", "prompt_id", "digest"})
 _BATCH_BYTES = 256 * 2**20
 _ENDPOINT_TROUBLE = frozenset({"connection", "timeout", "server_error", "rate_limited"})
 
@@ -226,15 +227,17 @@ def _open_run(
         **backend.identity,
         "splits": list(ask.splits or repository.split_names),
         "limit": ask.limit,
-        "settings": {family: {**asdict(value), "digest": digests[family]} for family, value in ask.settings.items()},
+        "settings": {
+            family: {**asdict(value), "prompt_id": prompt_id(family, value), "digest": digests[family]}
+            for family, value in ask.settings.items()
+        },
     }
-    sessions: list[Any] = []
+    held: dict[str, Any] = {"sessions": []}
     if (run / "run.json").exists():
-        before = read_run(run)
-        sessions = before["sessions"]
-        if differences := _differences(before["asked"], asked):
+        held = read_run(run)
+        if differences := _differences(held["asked"], asked):
             raise ValueError(f"{run} was made with another {', '.join(differences)}; give a new folder for this run")
-    state = {"asked": asked, "sessions": sessions}
+    state = {**held, "asked": asked}
     write_json(run / "run.json", state)
     return state
 
@@ -248,9 +251,9 @@ def _differences(before: Mapping[str, Any], asked: Mapping[str, Any]) -> list[st
     ]
     for old, new in shared:
         flat, wanted = {**old, **old["sampling"]}, {**new, **new["sampling"]}
-        pairs += [(name, flat.get(name), wanted[name]) for name in wanted if name not in ("sampling", "digest")]
+        pairs += [(name, flat.get(name), wanted[name]) for name in wanted if name not in _NOT_TOLD]
     if all(one == other for _, one, other in pairs):
-        pairs = [("prompt", old["digest"][:12], new["digest"][:12]) for old, new in shared]
+        pairs = [("prompt", old["prompt_id"], new["prompt_id"]) for old, new in shared]
     return [f"{name.replace('_', '-')} ({one}, now {other})" for name, one, other in pairs if one != other]
 
 

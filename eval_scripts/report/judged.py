@@ -25,7 +25,9 @@ _LEGEND = """\
 
 _FAILURES = """\
 - `unjudged` (unscored): no judge has graded the answer; `docassay judge` does
-- `stale` (unscored): the verdict is about another answer; `docassay judge` gives a new one"""
+- `stale` (unscored): the verdict is about another answer; `docassay judge` gives a new one
+- `failed_judge` (unscored): the request to the judge failed; `docassay judge` tries it again
+- `no_score`, `out_of_range`, `contradictory`, `other_scale` (unscored): the judge's reply holds no score of 0 to 10"""
 
 
 def write_part(scored: Sequence[ScoredRun]) -> list[str]:
@@ -99,7 +101,7 @@ def _judges(scored: Sequence[ScoredRun]) -> list[str]:
                 else [
                     "–" if agreement["pearson"] is None else f"{agreement['pearson']:.3f}",
                     percent(agreement["within_one"]),
-                    f"{100 * agreement['acc_delta']:+.1f}",
+                    f"{100 * agreement['acc_change']:+.1f}",
                 ]
             )
             score = "–" if judge["score"] is None else f"{judge['score']:.2f}"

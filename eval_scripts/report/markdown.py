@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import write_atomically
+from dataset_builder.schema import SPLITS
 from eval_scripts.report import answers, fields, judged
 from eval_scripts.report.runs import ScoredRun, read_runs
 from eval_scripts.report.tables import table
@@ -50,7 +51,7 @@ def _lines(scored: Sequence[ScoredRun]) -> list[str]:
     }
     title = " and ".join(_PARTS[metric].TITLE for metric in parts)
     signatures = dict.fromkeys(
-        f"`{signature}`"
+        f"`{signature}{_prompts(run)}`"
         for metric, runs in parts.items()
         for run in runs
         for signature in _PARTS[metric].signatures(run)
@@ -67,6 +68,14 @@ def _lines(scored: Sequence[ScoredRun]) -> list[str]:
         "",
         "Metric: " + ", ".join(signatures),
     ]
+
+
+def _prompts(entry: ScoredRun) -> str:
+    """Return the ids of the prompts that a part's answers were asked with, as the end of a signature."""
+    settings = entry.run["asked"]["settings"]
+    splits = {line["split"] for line in entry.lines}
+    names = [settings[family]["prompt_id"] for family in settings if splits & set(SPLITS[family])]
+    return f"|prompt:{'+'.join(names)}" if names else ""
 
 
 def _provenance(scored: Sequence[ScoredRun]) -> list[str]:

@@ -49,9 +49,8 @@ def first_judge(judges: Mapping[str, Any]) -> str:
 
 def _read(item: Item, verdict: Mapping[str, Any]) -> tuple[float | None, str]:
     """Return the score and kind of a stored verdict; one about another answer is ``stale``."""
-    result = _compute([item], [verdict])
-    kinds = [kind for kind in result["counts"] if kind not in ("scored", "unscored")]
-    return result["scores"][0], "scored" if result["scores"][0] is not None else kinds[0]
+    (held,) = _compute([item], [verdict])["verdicts"]
+    return held["score"], held["kind"]
 
 
 def _compute(items: Sequence[Item], verdicts: Sequence[Mapping[str, Any] | None]) -> dict[str, Any]:

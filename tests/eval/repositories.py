@@ -131,13 +131,38 @@ class Question:
     knobs: dict[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Report:
+    """A question on a report as a test states it; ``facts`` are key facts, ``document`` numbers the report."""
+
+    text: str
+    answer: str
+    facts: tuple[dict[str, Any], ...]
+    split: str = "chart"
+    document: int = 0
+    category: str = "value_reading"
+    level: str = "L1"
+    position: str = "early"
+    chart_type: str = "bar"
+
+
+REPORT_PAGES = (("Loans rose to 42% in 2016.",), ("Visits fell to 30 in 2017.",), ("Staff hours stood at 17.",))
+"""What stands on each page of every report."""
+
 PAGE = ("The Lead Panel holds whoever", "had more than 40 visits.")
 
 
-def write_repository(root: Path, forms: Sequence[Form] = FORMS, questions: Sequence[Question] = ()) -> Path:
+def write_repository(
+    root: Path,
+    forms: Sequence[Form] = FORMS,
+    questions: Sequence[Question] = (),
+    reports: Sequence[Report] = (),
+    report_pages: Sequence[Sequence[str]] = REPORT_PAGES,
+) -> Path:
     """Write forms and questions as a repository; ids are ``forms-0-00000-0``, ``hops-0-00000-0`` and so on, in order.
 
-    Questions stand on a page each, or on the one that they name, where they are numbered on.
+    Questions stand on a page each, or on the one that they name, where they are numbered on; those on reports are
+    numbered through the splits of their document.
     """
     rows: dict[str, list[Any]] = {}
     for index, form in enumerate(forms):
@@ -152,6 +177,16 @@ def write_repository(root: Path, forms: Sequence[Form] = FORMS, questions: Seque
     for doc_id, records in pages.items():
         rows.setdefault("hops/hops", []).append(question_table(doc_id, records))
         write_atomically(root / document_path(doc_id), _pdf(PAGE))
+    numbers: dict[str, int] = {}
+    for split in ("chart", "cross_modal", "complex"):
+        held = {}
+        for report in (one for one in reports if one.split == split):
+            doc_id = f"reports-0-{report.document:05d}"
+            held.setdefault(doc_id, []).append(_report_record(doc_id, numbers.get(doc_id, 0), report, report_pages))
+            numbers[doc_id] = numbers.get(doc_id, 0) + 1
+            write_atomically(root / document_path(doc_id), _pdf(*report_pages))
+        for doc_id, records in sorted(held.items()):
+            rows.setdefault(f"reports/{split}", []).append(question_table(doc_id, records))
     sums = {}
     for split, tables in rows.items():
         name = f"data/{split}-00000-of-00001.parquet"
@@ -209,6 +244,31 @@ def _question_record(doc_id: str, number: int, question: Question) -> dict[str, 
     }
 
 
+def _report_record(doc_id: str, number: int, report: Report, pages: Sequence[Sequence[str]]) -> dict[str, Any]:
+    lines = [line for page in pages for line in page]
+    return {
+        "id": f"{doc_id}-{number}",
+        "family": "reports",
+        "doc_id": doc_id,
+        "question": report.text,
+        "answer": report.answer,
+        "answer_type": "text",
+        "image": {"bytes": draw_page(pages[0], 144), "path": None},
+        "images": [{"bytes": draw_page(page, 144), "path": None} for page in pages],
+        "text": " ".join(lines),
+        "layout_text": "\n".join(lines),
+        "num_pages": len(pages),
+        "pdf_path": document_path(doc_id),
+        "knobs": {"pages": len(pages), "position": report.position},
+        "level": report.level,
+        "category": report.category,
+        "metric": "judge_score",
+        "layout": "academic",
+        "chart_type": report.chart_type,
+        "key_facts": list(report.facts),
+    }
+
+
 def draw_page(lines: Sequence[str], dpi: int) -> bytes:
     """Return a quarter-size page with the lines on it, as PNG."""
     image = Image.new("RGB", (2 * dpi, 2 * dpi), "white")
@@ -220,9 +280,10 @@ def draw_page(lines: Sequence[str], dpi: int) -> bytes:
     return buffer.getvalue()
 
 
-def _pdf(lines: Sequence[str]) -> bytes:
+def _pdf(*pages: Sequence[str]) -> bytes:
     with pymupdf.open() as document:
-        page = document.new_page(width=144, height=144)
-        page.insert_text((7, 14), list(lines), fontsize=4)
+        for lines in pages:
+            page = document.new_page(width=144, height=144)
+            page.insert_text((7, 14), list(lines), fontsize=4)
         content: bytes = document.tobytes(no_new_id=True)
     return content
