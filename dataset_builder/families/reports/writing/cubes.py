@@ -41,8 +41,13 @@ def messages(world: World, data: Dataset) -> list[Message]:
 
 
 def _part(label: str) -> str:
-    """Return a label of a part as it stands inside a sentence."""
-    text = typeset(label)
+    """Return a label of a part as it stands inside a sentence: some are no nouns, so all bear quotation marks."""
+    return f"“{typeset(label)}”"
+
+
+def _small(name: str) -> str:
+    """Return the name of a measure as it stands inside a sentence."""
+    text = typeset(name)
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
@@ -154,7 +159,7 @@ def _boxes(world: World, data: Dataset) -> Iterator[Message]:
 
     low, high = (pick(classes, key=lambda label: at(label, "median")) for pick in (min, max))
     terms = merge(
-        {"P": f"“{typeset(low)}”", "Q": f"“{typeset(high)}”"},
+        {"P": _part(low), "Q": _part(high)},
         {"d": difference(at(high, "median") - at(low, "median"), data)},
         value_terms("low", at(low, "median"), data),
         value_terms("high", at(high, "median"), data),
@@ -163,7 +168,7 @@ def _boxes(world: World, data: Dataset) -> Iterator[Message]:
     yield Message("median.S", Context(terms), facts, 0.9, high)
     wide = max(classes, key=lambda label: at(label, "q3") - at(label, "q1"))
     terms = merge(
-        {"P": f"“{typeset(wide)}”", "d": difference(at(wide, "q3") - at(wide, "q1"), data)},
+        {"P": _part(wide), "d": difference(at(wide, "q3") - at(wide, "q1"), data)},
         value_terms("0", at(wide, "q1"), data),
         value_terms("1", at(wide, "q3"), data),
     )
@@ -171,13 +176,13 @@ def _boxes(world: World, data: Dataset) -> Iterator[Message]:
         "width.S", Context(terms), (fact_id(data.id, (wide, "q1")), fact_id(data.id, (wide, "q3"))), 0.6, wide
     )
     far = max(classes, key=lambda label: at(label, "max"))
-    terms = merge({"P": f"“{typeset(far)}”"}, value_terms("1", at(far, "max"), data))
+    terms = merge({"P": _part(far)}, value_terms("1", at(far, "max"), data))
     yield Message("longest.S", Context(terms), (fact_id(data.id, (far, "max")),), 0.5, far)
 
 
 def _relation(world: World, data: Dataset) -> Iterator[Message]:
     seed = next(seed for seed in world.topic.relations if seed.id == data.id)
-    names: Terms = {"xname": _part(seed.x.name), "yname": _part(seed.y.name)}
+    names: Terms = {"xname": _small(seed.x.name), "yname": _small(seed.y.name)}
     yield Message("link.S", Context(names, frozenset({seed.sign})), (), 0.9)
     ranked = sorted(data.keys[0], key=lambda name: data.values[name, "x"])
     for name in (ranked[-1], ranked[0]):
@@ -185,7 +190,7 @@ def _relation(world: World, data: Dataset) -> Iterator[Message]:
         for side in ("x", "y"):
             measure = getattr(seed, side)
             number = figures.plain(data.values[name, side], measure.decimals)
-            values[f"u{side}"] = f"{figures.with_unit(number, measure.unit)} ({_part(measure.name)})"
+            values[f"u{side}"] = f"{figures.with_unit(number, measure.unit)} ({_small(measure.name)})"
         context = Context(merge(names, entity_terms(world, name), values))
         yield Message("point.S", context, tuple(fact_id(data.id, (name, side)) for side in ("x", "y")), 0.6, name)
 
