@@ -39,11 +39,15 @@ _SHOWN_SHARE = (0.5, 0.64)
 _SWAPPABLE_SHARE = (0.68, 0.78)
 _MOST_OF_A_TYPE = 3 / 14
 _TOLD_PANELS = 3
+_FEW = 8
+"""Charts below which two told panels are enough to be shown; the narrative may tell others."""
 _SHOWN_PANELS = 2
 _TRIES = 40
 _LEAST_SLICE = 0.06
 _FINDING = 0.4
 """Share of charts of told figures whose titles say what they show, where that is plain."""
+_NEVER_TOLD = frozenset({"histogram", "box", "scatter", "bubble", "sankey", "radar"})
+"""Types of data that are always shown only."""
 _ALONE = frozenset({"diverging_bar", "waterfall", "box", "scatter", "bubble", "sankey"})
 """Types that no other type can stand in for."""
 _HIGHLIGHT = {True: 0.3, False: 0.25}
@@ -86,8 +90,8 @@ def plan_exhibits(
 ) -> tuple[Exhibit, ...]:
     """Return charts and tables of a report, not yet placed: charts of both sides mixed, then tables.
 
-    At least half of the charts are of datasets that are shown only, three told datasets at least are panels, and two of
-    those shown only.
+    At least half of the charts are of datasets that are shown only, three told datasets at least are panels (two where
+    there are few charts), and two of those shown only.
 
     Args:
         world: what they show.
@@ -202,23 +206,25 @@ class _Maker:
     def make(self, charts: int, types: tuple[str, ...], tables: int) -> bool:
         """Make all exhibits; return whether they could be had."""
         share = self.rng.uniform(*(_SWAPPABLE_SHARE if self.swappable else _SHOWN_SHARE))
-        shown = max(-(-charts // 2), round(charts * share))
+        untold = [name for name in types if name in _NEVER_TOLD]
+        shown = max(-(-charts // 2), round(charts * share), min(len(untold), charts - 1))
         left: dict[bool, int] = {True: shown, False: charts - shown}
         shown_tables = -(-tables // 2)
-        for chart_type in types:
+        told_panels = _TOLD_PANELS if charts >= _FEW else _TOLD_PANELS - 1
+        for chart_type in (*untold, *(name for name in types if name not in untold)):
             sides = [side for side in (True, False) if left[side]]
             side = next((side for side in sides if self._add_chart((chart_type,), side)), None)
             if side is None:
                 return False
             left[side] -= 1
-        for side, least in ((False, _TOLD_PANELS), (True, _SHOWN_PANELS)):
+        for side, least in ((False, told_panels), (True, _SHOWN_PANELS)):
             while left[side] and len(self._panels(side)) < least:
                 if not self._add_chart(self._ranked(charts, side), side, ("panel",), fresh=True):
                     return False
                 left[side] -= 1
         for number in range(tables):
             side = number < shown_tables
-            need = len(self._panels(side)) < (_SHOWN_PANELS if side else _TOLD_PANELS)
+            need = len(self._panels(side)) < (_SHOWN_PANELS if side else told_panels)
             if not self._add_table(side, fresh_panel=need):
                 return False
         while any(left.values()):
@@ -226,7 +232,7 @@ class _Maker:
             if not self._add_chart(self._ranked(charts, side), side):
                 return False
             left[side] -= 1
-        return len(self._panels(False)) >= _TOLD_PANELS and len(self._panels(True)) >= _SHOWN_PANELS
+        return len(self._panels(False)) >= told_panels and len(self._panels(True)) >= _SHOWN_PANELS
 
     def finish(self) -> tuple[Exhibit, ...]:
         """Return the exhibits with provisional ids, charts in random order."""
