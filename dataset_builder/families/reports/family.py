@@ -11,6 +11,7 @@ import argparse
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any, cast
 
 from dataset_builder.charts.spec import CHART_TYPES
@@ -19,7 +20,7 @@ from dataset_builder.families.reports.content import Unbuildable, compose
 from dataset_builder.families.reports.dealing import CATEGORIES, LEVELS, PAIRED, POSITIONS, RANGES, Cell, deal
 from dataset_builder.families.reports.designs import ARCHETYPES
 from dataset_builder.families.reports.page import report_html, report_printer
-from dataset_builder.families.reports.records import Report, export_report
+from dataset_builder.families.reports.records import MEASURED, Report, export_report
 from dataset_builder.families.reports.topics import DOMAINS, list_topics
 from dataset_builder.pages.scans import STRENGTHS, sample_scan
 from dataset_builder.schema import document_id
@@ -207,11 +208,14 @@ class ReportsFamily:
             return Refused(task.index, task.source, _say_problems(problems))
         scans = [sample_scan(rng(f"scan {page}"), config.scan) for page in range(printed.report["pages"])]
         report = Report(cell, content.plan, content.questions, content.manuscript, content.style.name, printed)
-        return export_report(report, task.index, doc_id, scans if config.scan else (), ())
+        return export_report(report, task.index, doc_id, scans if config.scan else ())
 
     def measure(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
-        """Return no figures yet."""
-        return {}
+        """Return the medians of a report's lengths."""
+        notes = [note for summary in summaries for note in summary.notes]
+        return {
+            f"{name} of a report (median)": median(int(note[name] or 0) for note in notes) for name in MEASURED if notes
+        }
 
     def finish(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
         """Return no files beside the repository's own."""

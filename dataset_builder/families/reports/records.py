@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import count
 from typing import Any
 
 import pymupdf
 
 from dataset_builder.charts.spec import ChartSpec
-from dataset_builder.families import BuiltDocument, Note
+from dataset_builder.families import BuiltDocument
 from dataset_builder.families.reports.dealing import Cell
-from dataset_builder.families.reports.manuscript import Manuscript
+from dataset_builder.families.reports.manuscript import Box as Sidebar
+from dataset_builder.families.reports.manuscript import Items, Manuscript, Paragraph
 from dataset_builder.families.reports.model import Exhibit, Plan
 from dataset_builder.families.reports.questions import Question, find_third
 from dataset_builder.pages.inspection import Element
@@ -23,6 +25,9 @@ from dataset_builder.schema import canonical_json
 
 DPI = 144
 """Resolution of the page images (Table 19)."""
+
+MEASURED = ("pages", "words", "charts", "tables")
+"""Knobs whose medians a build tells (Table 1)."""
 
 _PAGE_BREAK = "\n\f"
 
@@ -55,9 +60,7 @@ class _Pages:
     layout_text: str
 
 
-def export_report(
-    report: Report, index: int, doc_id: str, scans: Sequence[Scan], notes: tuple[Note, ...]
-) -> BuiltDocument:
+def export_report(report: Report, index: int, doc_id: str, scans: Sequence[Scan]) -> BuiltDocument:
     """Return a report with its questions.
 
     Args:
@@ -65,7 +68,6 @@ def export_report(
         index: of the document.
         doc_id: of the document.
         scans: what each page's image looks like it came from; none where they are to look clean.
-        notes: for the family's figures.
     """
     pages = _draw(report.printed, scans)
     knobs = measure_report(report, len(pages.images), len(pages.text.split())) | {"scan": 0}
@@ -92,6 +94,7 @@ def export_report(
         }
         rows.append(("chart", row))
     files = {".html": report.printed.html.encode(), ".trace.json": _trace_file(report.printed)}
+    notes = ({name: knobs[name] for name in MEASURED},)
     return BuiltDocument(
         index, doc_id, tuple(rows), {**shared, "manifest": manifest(report)}, report.printed.pdf, files, notes
     )
@@ -183,8 +186,27 @@ def manifest(report: Report) -> dict[str, Any]:
         "sections": [
             {"id": section.id, "kind": section.kind, "title": section.title} for section in report.manuscript.sections
         ],
+        "told": {ref: list(facts) for ref, facts in _list_told(report.manuscript) if facts},
+        "key_figures": [
+            {"value": figure.value, "label": figure.label, "fact": figure.fact}
+            for figure in report.manuscript.key_figures
+        ],
         "questions": [{"text": question.text, "program": question.program} for question in report.questions],
     }
+
+
+def _list_told(manuscript: Manuscript) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the reference of each paragraph and list, as on the page, with the ids of the facts that it tells."""
+    for number, paragraph in enumerate(manuscript.abstract, start=1):
+        yield f"abstract-p{number}", paragraph.facts
+    for section in manuscript.sections:
+        paragraphs, lists = count(1), count(1)
+        for block in section.blocks:
+            if isinstance(block, Items):
+                yield f"{section.id}-l{next(lists)}", block.facts
+            elif isinstance(block, Paragraph | Sidebar):
+                for paragraph in block.paragraphs if isinstance(block, Sidebar) else (block,):
+                    yield f"{section.id}-p{next(paragraphs)}", paragraph.facts
 
 
 def _exhibit_json(exhibit: Exhibit) -> dict[str, Any]:
