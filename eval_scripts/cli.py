@@ -47,6 +47,12 @@ examples:
   docassay score runs/floor
   docassay score out/forms --predictions replies.jsonl --out runs/theirs     (lines of {"id": ..., "prediction": ...})
   docassay score out/forms --predictions results --out runs/theirs     (results/{model}/{mode}/{doc_id}.pred.json)
+  docassay score out/hops --predictions logs/2026-11-01T10-00-00_hops_ab12.eval --out runs/theirs     (Inspect)
+  docassay score out/hops --predictions Qwen3-VL_hops.xlsx      (VLMEvalKit; also tsv, csv, json)
+  docassay score out/hops --predictions 20261101_100000_samples_hops.jsonl      (lmms-eval --log_samples)
+
+Other harnesses' answers go by the record's id, in "id", "index", a sample's metadata or what process_results returned;
+else by the number of a row of the split that the task's name ends in, if the log shows the question that was asked.
 
 """
 
@@ -262,13 +268,14 @@ def _add_score(commands: Any) -> None:
         "--predictions",
         type=Path,
         metavar="FILE",
-        help="JSONL file of lines {id, prediction}, or a folder of {doc_id}.pred.json files at any depth",
+        help="JSONL file of lines {id, prediction}; a log of lmms-eval, VLMEvalKit or Inspect; or a folder of "
+        "{doc_id}.pred.json files at any depth",
     )
     parser.add_argument(
         "--out",
         type=Path,
         metavar="RUN",
-        help="run folder to make (default: FILE without .jsonl); for a folder of files, that of their runs (FILE-runs)",
+        help="run folder to make (default: FILE less its ending); for a folder of files, that of their runs (FILE-runs)",
     )
     parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from dataset_builder.export import write_json
 from dataset_builder.layouts.varex import PREFIX
+from eval_scripts.foreign_logs import read_replies
 from eval_scripts.judge import read_verdicts
 from eval_scripts.prediction_files import find_prediction_folders, read_prediction_files
 from eval_scripts.records import Repository, open_repository
@@ -20,7 +21,6 @@ from eval_scripts.runs import (
     dataset_path,
     describe_path,
     hold_run,
-    number_lines,
     read_run,
     scored_digest,
     write_lines,
@@ -63,20 +63,15 @@ def score_file(root: Path, predictions: Path, run: Path) -> dict[str, Any]:
 
     Args:
         root: dataset repository.
-        predictions: JSONL file of lines with ``id`` and ``prediction`` (text or an object; null is a failed request).
-            Records without a line are unscored, and counted.
+        predictions: JSONL file of lines with ``id`` and ``prediction`` (text or an object; null is a failed request),
+            or another harness's log (``foreign_logs.READS``). Records without an answer are unscored, and counted.
         run: folder to write; one that holds a run of a model is refused.
 
     Raises:
-        ValueError: an id stands twice or is not in the repository, or a line lacks a key.
+        ValueError: an id stands twice or is not in the repository, or the file is not one that is read.
     """
     repository = open_repository(root)
-    replies = _read_predictions(predictions)
-    known = {record["id"] for _, record in repository.records(("id",))}
-    for name in replies:
-        if name not in known:
-            raise ValueError(f"{predictions}: id {name!r} is not in {root}")
-    return _score_elsewhere(repository, replies, predictions.stem, run)
+    return _score_elsewhere(repository, read_replies(predictions, repository), predictions.stem, run)
 
 
 def score_folder(root: Path, predictions: Path, run: Path) -> dict[Path, dict[str, Any]]:
@@ -131,20 +126,6 @@ def _score_elsewhere(repository: Repository, replies: Mapping[str, Reply], model
     run.mkdir(parents=True, exist_ok=True)
     write_json(run / "run.json", {"asked": asked, "sessions": []})
     return _score(run, repository, repository.split_names, None, replies, scored_digest(run))
-
-
-def _read_predictions(path: Path) -> dict[str, Reply]:
-    if not path.is_file():
-        raise FileNotFoundError(f"{path} is not a file")
-    replies: dict[str, Reply] = {}
-    for number, line in number_lines(path):
-        if not isinstance(line.get("id"), str) or "prediction" not in line:
-            raise ValueError(f"{path}, line {number}: needs the keys 'id' (a string) and 'prediction'")
-        if line["id"] in replies:
-            raise ValueError(f"{path}, line {number}: id {line['id']!r} stands twice")
-        text = line["prediction"]
-        replies[line["id"]] = Reply(text, "" if text is not None else str(line.get("kind", "no_prediction")))
-    return replies
 
 
 def _score(
