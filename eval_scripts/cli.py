@@ -275,7 +275,7 @@ def _add_score(commands: Any) -> None:
         "--out",
         type=Path,
         metavar="RUN",
-        help="run folder to make (default: FILE less its ending); for a folder of files, that of their runs (FILE-runs)",
+        help="run folder to make (default: FILE less its ending); for a folder of files, one for their runs (-runs)",
     )
     parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
 
