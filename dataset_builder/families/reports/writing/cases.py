@@ -46,7 +46,8 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
     for group in world.topic.entities.groups:
         found.append(plain_unit(0.53, 75, partial(_group, desk, group.name)))
     for group in world.topic.entities.groups:
-        found.append(plain_unit(0.44, 85, partial(_duo, desk, group.name)))
+        found.append(plain_unit(0.44, 75, partial(_duo, desk, group.name)))
+        found.append(plain_unit(0.27, 75, partial(_duo, desk, group.name)))
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:

@@ -9,6 +9,8 @@ from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import Episode, effects, find_episode, name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import find_panel
+from dataset_builder.families.reports.writing.paths import group_trends
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, plain_unit
 from dataset_builder.families.reports.writing.words import content_words
@@ -55,6 +57,7 @@ def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") ->
     found = [Unit(REQUIRED, 105, opening)]
     if episode.told_moves(desk.plan.told):
         found.append(plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])))
+        found.append(plain_unit(0.28, 28, lambda: _by_group(desk, episode)))
     found.append(plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])))
     return found
 
@@ -108,6 +111,19 @@ def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None
     for messages in effects(desk.plan.world, episode, desk.plan.told):
         first = desk.say(messages[0], *(("more",) if len(found) > 2 else ()))
         found += [first, *(desk.say(message) for message in messages[1:])] if first else []
+    return paragraph(found, "cause")
+
+
+def _by_group(desk: Desk, episode: Episode) -> Paragraph | None:
+    """Return the paragraph on how an event that touched all was felt in the groups."""
+    if episode.seed.extent != "all":
+        return None
+    found: list[Sentence | None] = []
+    for messages in effects(desk.plan.world, episode, desk.plan.told):
+        terms = messages[0].context.terms
+        panel = find_panel(desk.plan.world, str(terms["id"]))
+        trend = group_trends(panel, int(str(terms["y0"])), int(str(terms["y1"])))
+        found.append(desk.say(Message("event.groups", trend.context)) if trend else None)
     return paragraph(found, "cause")
 
 

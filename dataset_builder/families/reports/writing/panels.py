@@ -70,7 +70,7 @@ class Panel:
         """Return how the metric is named."""
         metric = self.metric
         short, full = typeset(metric.short), typeset(metric.phrase).replace("{place}", self.world.place)
-        named: Terms = {"the": short, "bare": bare(short), "full": full, "name": typeset(metric.name)}
+        named: Terms = {"the": short, "bare": bare(short), "full": full, "name": typeset(metric.name), "id": metric.id}
         return merge(place_terms(self.world), named, {"unit": metric.unit})
 
 

@@ -103,9 +103,8 @@ def longest_streak(panel: Panel) -> Message | None:
     )
 
 
-def group_trends(panel: Panel) -> Message | None:
-    """Return the message on how the averages of the two groups that differ most moved."""
-    first, last = panel.years[0], panel.years[-1]
+def group_trends(panel: Panel, first: int, last: int) -> Message | None:
+    """Return the message on how the averages of the two groups that differ most moved between two years."""
     contexts = []
     for group in panel.world.topic.entities.groups:
         names = [entity.name for entity in panel.world.entities if entity.group == group.name]
@@ -283,9 +282,9 @@ def neighbours(panel: Panel, name: str) -> Message | None:
     return Message("neighbours.S", Context(terms), facts, 0.5, name)
 
 
-def podium(panel: Panel) -> list[Message]:
-    """Return messages on the three highest and the three lowest of the last year, and on who was so in the first."""
-    first, last = panel.years[0], panel.years[-1]
+def podium(panel: Panel, year: int) -> list[Message]:
+    """Return messages on the three highest and the three lowest of a year, and on who was so in the first."""
+    first, last = panel.years[0], year
     found = []
     for rule, ranked, then in (
         ("podium.S", panel.ranked(last), panel.ranked(first)),

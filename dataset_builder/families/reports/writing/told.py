@@ -193,7 +193,7 @@ def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
     found = [desk.say(messages[0])]
     for message in messages[1:]:
         found.append(desk.say(message, *(("told",) if found[0] else ())))
-    trend = paths.group_trends(panel)
+    trend = paths.group_trends(panel, panel.years[0], panel.years[-1])
     if trend is not None:
         found.append(desk.say(trend))
     trait = desk.shelf.take_trait(messages[0].about)
@@ -225,10 +225,17 @@ def order(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def podium(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the three highest and the three lowest."""
-    messages = paths.podium(panel)
+    messages = paths.podium(panel, panel.years[-1])
     top = desk.say(messages[0])
     found = [top, desk.say(messages[1]) if top else None, desk.say(messages[2])]
     return paragraph(found, "support")
+
+
+def podium_then(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the three highest and the three lowest of a year in the middle of the period."""
+    year = panel.years[len(panel.years) // 2]
+    found = [desk.say(message) for message in paths.podium(panel, year) if message.rule != "podium.same"]
+    return paragraph(found, "support") if all(found) else None
 
 
 def key_points(desk: Desk, panel: Panel) -> Items | None:
@@ -311,10 +318,10 @@ def walk(desk: Desk, panel: Panel, exhibit: Exhibit, ref: str) -> Paragraph | No
 
 
 def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Paragraph | None:
-    """Return the paragraph on two figures side by side; where they have no tie, only if it is the ``first`` pair."""
+    """Return the paragraph on two figures side by side; that they have no tie is told of the ``first`` pair only."""
     found: list[Message] = list(paths.cross(panel, other))
-    if not first and (not found or "none" in found[0].context.flags):
-        return None
+    if not first and found and "none" in found[0].context.flags:
+        found = []
     last = panel.years[-1]
     spoken = {message.about for message in found}
     names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]
@@ -344,7 +351,7 @@ def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
             facts = panel.facts((name, first), (name, last))
             plain = Message("roll.S", move_context(panel, name, first, last), facts, 0.3, name)
             found.append(desk.say(plain if desk.rng.random() < 0.7 else paths.path(panel, name)))
-    return paragraph(found, "roll") if sum(item is not None for item in found) > 2 else None
+    return paragraph(found, "roll") if sum(item is not None for item in found) >= 2 else None
 
 
 def _headed(desk: Desk, rule: str, sentences: Sequence[Sentence | None], panel: Panel) -> Paragraph | None:
