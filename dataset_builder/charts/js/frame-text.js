@@ -28,6 +28,7 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
         width: metrics.width,
         up: metrics.actualBoundingBoxAscent,
         down: Math.max(0, metrics.actualBoundingBoxDescent),
+        before: Math.max(0, metrics.actualBoundingBoxLeft), // px that ink reaches left of the start, as some a J does
       };
       measures.set(key, found);
     }

@@ -275,7 +275,9 @@
         if (!words) continue;
         const font = this.font(options);
         const lines = wrapTitle(words, font, width - 2 * side) ?? [words];
-        this.text(lines, x, top, { ...options, anchor, valign: "top", ground: style.background });
+        const before = middle ? 0 : Math.max(...lines.map((line) => measure(line, font).before));
+        const start = x + Math.max(0, Math.ceil(before) - side);
+        this.text(lines, start, top, { ...options, anchor, valign: "top", ground: style.background });
         top += lines.length * lineHeight(font) + 1;
       }
       let bottom = height - side;
