@@ -216,7 +216,7 @@ def _profile(seed: Profile, names: Sequence[str], rng: random.Random) -> Dataset
         shift = rng.gauss(0, 5)
         for name in shown:
             row = {int(values[name, earlier]) for earlier in seed.dimensions if (name, earlier) in values}
-            score = min(96, max(18, round(general[name] + shift + rng.gauss(0, 14))))
+            score = min(90, max(18, round(general[name] + shift + rng.gauss(0, 14))))
             column.add(unit := free_unit(score, column | row))
             values[name, dimension] = float(unit)
     return Dataset(

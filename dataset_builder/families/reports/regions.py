@@ -113,11 +113,11 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     "sparkline_grid": (Want("panel", (6, 6), (6, 10)),),
     "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
     "dumbbell": (Want("panel", (6, 10), (2, 2)),),
-    "scatter": (Want("relation", (7, 10), (3, 3)),),
+    "scatter": (Want("relation", (6, 8), (3, 3)),),
     "bubble": (Want("relation", (5, 6), (3, 3)),),
     "box": (Want("boxes", None, None),),
     "heatmap": (
-        Want("panel", (6, 9), (4, 6)),
+        Want("panel", (6, 9), (4, 5)),
         Want("profile", (3, 5), (3, 12)),
         Want("seasonal", (3, 4), (12, 12)),
     ),
