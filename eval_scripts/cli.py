@@ -4,43 +4,16 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
-import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from dataset_builder.cli import add_commands
 from dataset_builder.layouts import LAYOUTS
-from eval_scripts.backends import BACKENDS, BackendError, BackendOptions, Reply, open_backend
-from eval_scripts.prompts import MODALITIES, PROMPT_STYLES, Settings, settings_for
-from eval_scripts.schema_formats import SCHEMA_FORMATS
-
-OK, FAILED, USAGE, INCOMPLETE, STOPPED = 0, 1, 2, 3, 130
-_ALWAYS = (OK, USAGE, STOPPED)
-
-_EXIT_CODES = {
-    OK: "done",
-    FAILED: "the work failed (a check found a violation, a back end can't answer, nothing could be made)",
-    USAGE: "a wrong argument, path or input file",
-    INCOMPLETE: "done in part: some requests failed; run the same command again to try them again",
-    STOPPED: "stopped with Ctrl-C; what was finished is kept",
-}
-
-_PREDICT_EXAMPLES = """\
-examples:
-  docassay predict out/forms runs/floor --backend baseline
-  docassay predict out/forms runs/qwen --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --split table --limit 50
-  docassay predict out/forms runs/text --backend vllm --model ./model --modality spatial --option max_model_len=8192
-  docassay predict out/hops runs/hops --backend vllm --model Qwen/Qwen3-VL-8B-Instruct
-  docassay predict out/reports runs/reports --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --concat 5
-  docassay predict out/forms runs/api --backend openai --base-url http://localhost:8000/v1 --model qwen
-
-Run the same command again after a stop: finished requests are not asked again, failed ones are. Splits and a limit
-may be added in the same RUN; other settings need a new one.
-An endpoint's key is read from OPENAI_API_KEY (or the variable that --api-key-env names) and is written nowhere.
-
-"""
+from eval_scripts.backends import BackendError
+from eval_scripts.command_line import ALWAYS, EXIT_CODES, FAILED, OK, STOPPED, USAGE, command, describe_codes, positive
+from eval_scripts.run_commands import add_run_commands
 
 _SCORE_EXAMPLES = """\
 examples:
@@ -53,17 +26,6 @@ examples:
 
 Other harnesses' answers go by the record's id, in "id", "index", a sample's metadata or what process_results returned;
 else by the number of a row of the split that the task's name ends in, if the log shows the question that was asked.
-
-"""
-
-_JUDGE_EXAMPLES = """\
-examples:
-  docassay judge runs/qwen --backend fact
-  docassay judge runs/qwen --backend vllm --model Qwen/Qwen3-32B --option max_model_len=8192
-  docassay judge runs/qwen --backend openai --base-url http://localhost:8000/v1 --model judge
-
-Verdicts of each judge stand in a file of their own; one whose answer has changed is given again. Of several judges, a
-model's scores count before those by rules, and the report shows how far they agree.
 
 """
 
@@ -126,14 +88,13 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="docassay",
         description="Controlled benchmarks for document understanding: build, run, score, report.",
-        epilog=_describe_codes(_EXIT_CODES),
+        epilog=describe_codes(EXIT_CODES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"docassay {importlib.metadata.version('docassay')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     add_commands(commands)
-    _add_predict(commands)
-    _add_judge(commands)
+    add_run_commands(commands)
     _add_score(commands)
     _add_report(commands)
     _add_export(commands)
@@ -142,125 +103,8 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _describe_codes(codes: Iterable[int]) -> str:
-    """Return the exit codes as the end of a help text.
-
-    >>> _describe_codes([0, 2])
-    'exit codes:\\n  0    done\\n  2    a wrong argument, path or input file\\n'
-    """
-    return "exit codes:\n" + "".join(f"  {code:<5}{_EXIT_CODES[code]}\n" for code in sorted(codes))
-
-
-def _command(
-    commands: Any,
-    name: str,
-    run: Callable[[argparse.Namespace], int],
-    help_text: str,
-    examples: str = "",
-    *,
-    codes: Sequence[int] = (),
-) -> Any:
-    """Return the parser of a command that ends with 0, 2, 130 or one of ``codes``."""
-    parser = commands.add_parser(
-        name,
-        help=help_text,
-        description=help_text[0].upper() + help_text[1:] + ".",
-        epilog=examples + _describe_codes({*_ALWAYS, *codes}),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _add_predict(commands: Any) -> None:
-    parser = _command(
-        commands,
-        "predict",
-        _predict,
-        "ask a model about a dataset's records",
-        _PREDICT_EXAMPLES,
-        codes=(FAILED, INCOMPLETE),
-    )
-    parser.add_argument("out", type=Path, metavar="OUT", help="dataset repository, as docassay build writes it")
-    parser.add_argument("run_folder", type=Path, metavar="RUN", help="folder of the run; new, or one to go on with")
-    parser.add_argument("--backend", required=True, choices=list(BACKENDS), help="who answers")
-    parser.add_argument("--model", help="name or folder of the model; for canned, the JSONL file of answers")
-    parser.add_argument("--revision", help="revision of a model on the Hub")
-    parser.add_argument(
-        "--split", action="append", metavar="S", help="a split; may be given several times (default: all)"
-    )
-    parser.add_argument("--limit", type=_positive, metavar="N", help="the first N documents of each split")
-    what = parser.add_argument_group("what is asked (defaults depend on the family)")
-    what.add_argument("--modality", choices=MODALITIES, help="what of a document is shown (baseline: spatial)")
-    what.add_argument(
-        "--dpi", type=_positive, help="resolution of page images; one that isn't stored is drawn from the PDF"
-    )
-    what.add_argument("--concat", type=_positive, metavar="N", help="pages joined into one image (reports: 5, else 1)")
-    what.add_argument("--columns", type=_positive, metavar="N", help="columns in which joined pages stand (default: 1)")
-    what.add_argument("--max-pages", type=_positive, metavar="N", help="pages shown at most (reports: 120)")
-    what.add_argument("--max-dimension", type=_positive, metavar="PX", help="longest side of an image (reports: 7900)")
-    what.add_argument("--max-bytes", type=_positive, metavar="N", help="of an encoded image (reports: 4000000)")
-    what.add_argument("--max-characters", type=_positive, metavar="N", help="of a document's text (reports: 60000)")
-    what.add_argument("--prompt", choices=PROMPT_STYLES, help="words around the question (default: the family's own)")
-    what.add_argument("--temperature", type=float, help="0 is greedy")
-    what.add_argument("--max-new-tokens", type=_positive, metavar="N", help="longest reply, in tokens")
-    what.add_argument("--reply", choices=get_args(Reply), help="what the reply is held to, where the back end can")
-    what.add_argument(
-        "--schema-format",
-        choices=SCHEMA_FORMATS,
-        help="forms: the schema with $defs as stored, with its references inlined, or as an empty instance",
-    )
-    parser.add_argument(
-        "--batch", type=_positive, default=256, metavar="N", help="requests at a time (default: %(default)s)"
-    )
-    _add_how(parser)
-
-
-def _add_how(parser: Any) -> None:
-    how = parser.add_argument_group("how it is run")
-    how.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="KEY=JSON",
-        help="an engine argument (vllm) or a field of the request's body (openai; null leaves one out)",
-    )
-    how.add_argument("--base-url", metavar="URL", help="of the endpoint, up to /v1 (default: OPENAI_BASE_URL)")
-    how.add_argument(
-        "--api-key-env", default="OPENAI_API_KEY", metavar="NAME", help="variable with the key (%(default)s)"
-    )
-    how.add_argument(
-        "--concurrency", type=_positive, default=16, metavar="N", help="open requests (default: %(default)s)"
-    )
-    how.add_argument(
-        "--timeout", type=float, default=600.0, metavar="S", help="seconds for a reply (default: %(default)g)"
-    )
-    how.add_argument(
-        "--attempts", type=_positive, default=6, metavar="N", help="tries a request (default: %(default)s)"
-    )
-
-
-def _add_judge(commands: Any) -> None:
-    parser = _command(
-        commands,
-        "judge",
-        _judge,
-        "have a judge grade a run's answers, where a metric asks for one",
-        _JUDGE_EXAMPLES,
-        codes=(FAILED, INCOMPLETE),
-    )
-    parser.add_argument("run_folder", type=Path, metavar="RUN", help="a run with answers")
-    parser.add_argument(
-        "--backend", required=True, choices=["fact", "vllm", "openai", "canned"], help="fact: by rules, without a model"
-    )
-    parser.add_argument("--model", help="name or folder of the model that judges")
-    parser.add_argument("--revision", help="revision of a model on the Hub")
-    parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
-    _add_how(parser)
-
-
 def _add_score(commands: Any) -> None:
-    parser = _command(commands, "score", _score, "score a run, or another program's predictions", _SCORE_EXAMPLES)
+    parser = command(commands, "score", _score, "score a run, or another program's predictions", _SCORE_EXAMPLES)
     parser.add_argument(
         "folder", type=Path, metavar="RUN|OUT", help="a run; or, with --predictions, a dataset repository"
     )
@@ -281,7 +125,7 @@ def _add_score(commands: Any) -> None:
 
 
 def _add_report(commands: Any) -> None:
-    parser = _command(commands, "report", _report, "write a report on scored runs, side by side", _REPORT_EXAMPLES)
+    parser = command(commands, "report", _report, "write a report on scored runs, side by side", _REPORT_EXAMPLES)
     parser.add_argument("runs", type=Path, nargs="+", metavar="RUN", help="scored runs")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for report.md")
 
@@ -290,22 +134,22 @@ def _add_export(commands: Any) -> None:
     parser = commands.add_parser(
         "export",
         help="write a repository, a run or a metric in the form that others read",
-        epilog=_EXPORT_EXAMPLES + _describe_codes(_ALWAYS),
+        epilog=_EXPORT_EXAMPLES + describe_codes(ALWAYS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     kinds = parser.add_subparsers(required=True, metavar="LAYOUT")
-    metric = _command(kinds, "metric", _export_metric, "write a metric as a Hub Space", _EXPORT_EXAMPLES)
+    metric = command(kinds, "metric", _export_metric, "write a metric as a Hub Space", _EXPORT_EXAMPLES)
     metric.add_argument("name", metavar="NAME", help="of the metric")
     metric.add_argument("folder", type=Path, metavar="DIR", help="folder of the Space; its last part must be NAME")
     for layout in LAYOUTS:
-        kind = _command(kinds, layout, _export, f"write a repository or a run as {layout} has them", _EXPORT_EXAMPLES)
+        kind = command(kinds, layout, _export, f"write a repository or a run as {layout} has them", _EXPORT_EXAMPLES)
         kind.add_argument("source", type=Path, metavar="OUT|RUN", help="dataset repository, or a run of a model")
         kind.add_argument("folder", type=Path, metavar="DIR", help="folder to write; new or empty for a repository")
         kind.set_defaults(layout=layout)
 
 
 def _add_import(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "import",
         _import,
@@ -316,112 +160,19 @@ def _add_import(commands: Any) -> None:
     parser.add_argument("layout", choices=list(LAYOUTS), metavar="LAYOUT", help=f"one of {', '.join(LAYOUTS)}")
     parser.add_argument("source", type=Path, metavar="SRC", help="folder of the benchmark, as published or exported")
     parser.add_argument("out", type=Path, metavar="OUT", help="folder of the repository: new, or one to go on with")
-    parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes (default: %(default)s)")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default: %(default)s)")
 
 
 def _add_demo(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands, "demo", _demo, "build, predict, score and report in small; nothing is downloaded", codes=(FAILED,)
     )
     parser.add_argument(
         "folder", type=Path, nargs="?", default=Path("out/demo"), metavar="DIR", help="default: %(default)s"
     )
     parser.add_argument(
-        "--documents", type=_positive, default=24, metavar="N", help="forms to make (default: %(default)s)"
+        "--documents", type=positive, default=24, metavar="N", help="forms to make (default: %(default)s)"
     )
-
-
-def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
-    return value
-
-
-def _read_options(pairs: Sequence[str]) -> dict[str, Any]:
-    """Return KEY=JSON pairs as a dict; a value that is not JSON is taken as text.
-
-    >>> _read_options(["max_model_len=8192", "dtype=bfloat16"])
-    {'max_model_len': 8192, 'dtype': 'bfloat16'}
-    """
-    options: dict[str, Any] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not key or not equals:
-            raise ValueError(f"--option {pair!r} is not of the form KEY=JSON")
-        try:
-            options[key] = json.loads(value)
-        except ValueError:
-            options[key] = value
-    return options
-
-
-def _settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[str, Settings]:
-    modality = args.modality or ("spatial" if args.backend == "baseline" else None)
-    given = {"modality": modality, "dpi": args.dpi, "temperature": args.temperature}
-    given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply, "schema_format": args.schema_format}
-    for name in ("concat", "columns", "max_pages", "max_dimension", "max_bytes", "max_characters", "prompt"):
-        given[name] = getattr(args, name)
-    settings = {family: settings_for(family, **given) for family in families}
-    if args.backend == "baseline":
-        from eval_scripts.backends.baseline import NEEDS
-
-        if any(value.modality in ("image", "pdf") or value.schema_format == "template" for value in settings.values()):
-            raise ValueError(NEEDS)
-    return settings
-
-
-def _backend_options(args: argparse.Namespace) -> BackendOptions:
-    return BackendOptions(
-        model=args.model,
-        revision=args.revision,
-        options=_read_options(args.option),
-        base_url=args.base_url,
-        api_key_env=args.api_key_env,
-        concurrency=args.concurrency,
-        timeout=args.timeout,
-        attempts=args.attempts,
-    )
-
-
-def _predict(args: argparse.Namespace) -> int:
-    from eval_scripts.predict import Ask, predict
-    from eval_scripts.records import open_repository
-
-    repository = open_repository(args.out)
-    wanted = tuple(args.split) if args.split else None
-    repository.check_splits(wanted)
-    families = dict.fromkeys(family for family, split, _ in repository.splits if wanted is None or split in wanted)
-    ask = Ask(args.backend, _settings(args, list(families)), wanted, args.limit, args.batch)
-    outcome = predict(repository, args.run_folder, open_backend(args.backend, _backend_options(args)), ask)
-    failed = sum(outcome.failed.values())
-    if not outcome.answered and not failed:
-        print(f"Nothing to do: all {outcome.earlier} requests have been answered before.")
-    else:
-        cut = f", {outcome.truncated} of them cut off at the token limit" if outcome.truncated else ""
-        print(f"{outcome.answered} answered{cut}; {failed} failed; {outcome.earlier} answered before.")
-    if failed:
-        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.failed.items()))
-        print(
-            f"Failed: {kinds}. See {args.run_folder}/failures.jsonl; the same command tries them again.",
-            file=sys.stderr,
-        )
-    print(f"Run: {args.run_folder}")
-    if args.hints:
-        print(f"Next: docassay score {args.run_folder}")
-    return INCOMPLETE if failed else OK
-
-
-def _judge(args: argparse.Namespace) -> int:
-    from eval_scripts.judge import judge_run, open_judge
-
-    backend = None if args.backend == "fact" else open_backend(args.backend, _backend_options(args))
-    judged = judge_run(args.run_folder, open_judge(args.backend, backend), args.data)
-    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(judged.verdicts.items()))
-    print(f"{judged.judge}: {kinds or 'nothing to do'}; {judged.earlier} judged before.")
-    if args.hints:
-        print(f"Next: docassay score {args.run_folder}")
-    return INCOMPLETE if judged.verdicts.get("failed_judge") else OK
 
 
 def _score(args: argparse.Namespace) -> int:

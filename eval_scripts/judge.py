@@ -17,7 +17,18 @@ from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Request, Sampling
 from eval_scripts.prompts import digest
 from eval_scripts.records import Repository, open_repository
-from eval_scripts.runs import PREDICTIONS, LineWriter, current_lines, dataset_path, hold_run, number_lines, read_run
+from eval_scripts.runs import (
+    PREDICTIONS,
+    Key,
+    LineWriter,
+    current_lines,
+    dataset_path,
+    hold_run,
+    key_of,
+    name_key,
+    number_lines,
+    read_run,
+)
 from metrics.fact_judge import FactJudge
 from metrics.judging import Item, Judge, ModelJudge, Verdict, fingerprint_of
 
@@ -55,20 +66,20 @@ def judge_run(run: Path, judge: Judge, data: Path | None = None) -> Judged:
         ValueError: the run has no answers to records whose metric is ``judge_score``, or its dataset has changed.
     """
     with hold_run(run):
-        items = list(_items(run, data))
+        items = dict(_items(run, data))
         if not items:
             raise ValueError(f"{run} holds no answers to be judged: records whose metric is {METRIC}")
         path = run / verdicts_name(judge.name)
-        stand = {line["fingerprint"] for line in _lines(path) if line["kind"] != "failed_judge"}
-        left = [item for item in items if fingerprint_of(item) not in stand]
+        stand = {(key_of(line), line["fingerprint"]) for line in _lines(path) if line["kind"] != "failed_judge"}
+        left = [(key, item) for key, item in items.items() if (key, fingerprint_of(item)) not in stand]
         kinds: Counter[str] = Counter()
         begin = time.perf_counter()
         with LineWriter(path) as writer, tqdm(desc="judge", unit=" answers", total=len(left), disable=None) as bar:
             for start in range(0, len(left), _BATCH):
                 batch = left[start : start + _BATCH]
-                for item, verdict in zip(batch, judge.judge(batch), strict=True):
+                for (key, _), verdict in zip(batch, judge.judge([item for _, item in batch]), strict=True):
                     kinds[verdict.kind] += 1
-                    writer.write({"id": item.name, **asdict(verdict)})
+                    writer.write({**name_key(key), **asdict(verdict)})
                     bar.update()
         if kinds:
             _tell_run(run, judge, kinds, time.perf_counter() - begin)
@@ -101,12 +112,12 @@ def open_judge(name: str, backend: Backend | None) -> Judge:
     return BackendJudge(backend)
 
 
-def read_verdicts(run: Path) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return every judge's last verdict on each record of a run: by the judge's name, then by the record's id."""
-    found: dict[str, dict[str, dict[str, Any]]] = {}
+def read_verdicts(run: Path) -> dict[str, dict[Key, dict[str, Any]]]:
+    """Return every judge's last verdict on each answer of a run: by the judge's name, then by the answer's key."""
+    found: dict[str, dict[Key, dict[str, Any]]] = {}
     for path in sorted(run.glob(f"{_PREFIX}*{_SUFFIX}")):
         for line in _lines(path):
-            found.setdefault(line["judge"], {})[line["id"]] = line
+            found.setdefault(line["judge"], {})[key_of(line)] = line
     return found
 
 
@@ -126,16 +137,18 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
         yield line
 
 
-def _items(run: Path, data: Path | None) -> Iterator[Item]:
+def _items(run: Path, data: Path | None) -> Iterator[tuple[Key, Item]]:
     asked = read_run(run)["asked"]
     repository = _open_dataset(run, asked, data)
-    answers: dict[str, str] = {}
+    answers: dict[str, dict[int, str]] = {}
     for settings in asked["settings"].values():
-        for name, line in current_lines(run, PREDICTIONS, settings["digest"]).items():
-            answers[name] = line["prediction"]
+        for (name, repeat), line in current_lines(run, PREDICTIONS, settings["digest"]).items():
+            answers.setdefault(name, {})[repeat] = line["prediction"]
     for _, record in repository.records(COLUMNS, tuple(asked["splits"]), asked["limit"]):
-        if record["metric"] == METRIC and record["id"] in answers:
-            yield judged_item(record, answers[record["id"]])
+        if record["metric"] == METRIC:
+            for repeat, answer in sorted(answers.get(record["id"], {}).items()):
+                if repeat < asked["repeats"]:
+                    yield (record["id"], repeat), judged_item(record, answer)
 
 
 def judged_item(record: Mapping[str, Any], answer: str) -> Item:

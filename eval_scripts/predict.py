@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import itertools
 import platform
 import time
 from collections import Counter
@@ -14,22 +15,28 @@ from typing import Any
 from tqdm import tqdm
 
 from dataset_builder.export import write_json
-from eval_scripts.backends import Backend, BackendError, Completion, Request
-from eval_scripts.prompts import Settings, build_request, digest, fingerprint, prompt_id, prompt_words, record_columns
+from eval_scripts.backends import Backend, BackendError, Completion, Limits, PlanningBackend, Request, Workload
+from eval_scripts.images import Unfit
+from eval_scripts.planner import Plan
+from eval_scripts.prompts import Settings, digest, prompt_id, prompt_words
 from eval_scripts.records import Repository
+from eval_scripts.requests import Draft, draft_request, fingerprint, record_columns
 from eval_scripts.runs import (
     FAILURES,
     PREDICTIONS,
     LineWriter,
     describe_path,
     hold_run,
+    name_key,
+    open_state,
     read_lines,
-    read_run,
     write_lines,
 )
+from eval_scripts.shards import Shard
+from eval_scripts.tokens import open_counter
 
 _NOT_TOLD = frozenset({"sampling", "prompt_id", "digest"})
-_BATCH_BYTES = 256 * 2**20
+_CHUNK_BYTES = 256 * 2**20
 _ENDPOINT_TROUBLE = frozenset({"connection", "timeout", "server_error", "rate_limited"})
 
 
@@ -42,7 +49,9 @@ class Ask:
         settings: how requests are made, by family.
         splits: which splits; all where None.
         limit: documents of each split at most.
-        batch: requests handed to the back end at a time.
+        batch: requests handed to the back end at a time, rounded up to whole documents.
+        repeats: how often each request is sent.
+        shard: the share of the documents that is asked about; None for all.
     """
 
     backend_name: str
@@ -50,6 +59,8 @@ class Ask:
     splits: tuple[str, ...] | None = None
     limit: int | None = None
     batch: int = 256
+    repeats: int = 1
+    shard: Shard | None = None
 
 
 @dataclass(frozen=True)
@@ -63,31 +74,43 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class _Planned:
-    request: Request
-    fingerprint: str
+class _Asked:
+    """A draft with the key of its answer, the digest of its settings, and the split that it is from."""
+
+    draft: Draft
+    key: str
     settings: str
+    split: str
 
 
 def predict(repository: Repository, run: Path, backend: Backend, ask: Ask) -> Outcome:
     """Send every request that the run has no answer for, and return what came of it.
 
-    Finished requests are appended to ``predictions.jsonl`` and ``failures.jsonl`` at once. An answer counts as there
-    when one with the same fingerprint is; failures are always tried again.
+    Every request is looked at before the first is sent; what can't be sent is set aside as a failure. Finished requests
+    are appended to ``predictions.jsonl`` and ``failures.jsonl`` at once. An answer counts as there when one with the
+    same fingerprint is; failures are always tried again.
 
     Raises:
         ValueError: the folder holds another run, or another process writes into it.
         BackendError: the back end can't answer at all, or an endpoint failed for every request of a batch.
     """
-    digests = {family: _settings_digest(backend, family, settings) for family, settings in ask.settings.items()}
-    _refuse_other_content(run)
+    digests = _digests(backend, ask)
+    open_state(run)
     with hold_run(run):
         state = _open_run(run, repository, backend, ask, digests)
         session = _Session(run)
-        with tqdm(desc="predict", unit=" requests", disable=None) as bar:
+        plan = _look(_drafts(repository, ask, digests), session.done, backend)
+        session.plan = plan.figures()
+        session.earlier = plan.earlier
+        problems = plan.problems()
+        total = len(plan.requests) + plan.earlier
+        with tqdm(desc="predict", unit=" requests", total=total, initial=plan.earlier, disable=None) as bar:
             try:
-                for batch in _batches(_plan(repository, ask, digests, session, bar), ask.batch):
-                    session.send(backend, batch, bar)
+                if len(problems) < len(plan.requests):
+                    session.start(backend, Workload(*plan.largest()))
+                drafts = (asked for asked in _drafts(repository, ask, digests) if asked.key not in session.done)
+                for chunk in _chunks(session.fit(drafts, problems, bar), ask.batch):
+                    session.send(backend, chunk, bar)
             finally:
                 session.close()
                 if session.answered or session.failed:
@@ -97,6 +120,20 @@ def predict(repository: Repository, run: Path, backend: Backend, ask: Ask) -> Ou
     return Outcome(session.answered, session.truncated, dict(session.failed), session.earlier)
 
 
+def plan_run(repository: Repository, run: Path, backend: Backend, ask: Ask) -> tuple[Plan, Sequence[Mapping[str, Any]]]:
+    """Return what ``predict`` would send, and the sessions of the run so far; nothing is written or sent.
+
+    Raises:
+        ValueError: the folder holds another run.
+    """
+    digests = _digests(backend, ask)
+    state = open_state(run)
+    asked = _describe(run, repository, backend, ask, digests)
+    _refuse_differences(run, state, asked)
+    done = {line["fingerprint"] for line in read_lines(run / PREDICTIONS)}
+    return _look(_drafts(repository, ask, digests), done, backend), state["sessions"]
+
+
 class _Session:
     """The open files and the counts of one call."""
 
@@ -104,34 +141,62 @@ class _Session:
         self.done = {line["fingerprint"] for line in read_lines(run / PREDICTIONS)}
         self.answered = self.truncated = self.earlier = 0
         self.failed: Counter[str] = Counter()
+        self.plan: Mapping[str, Any] = {}
         self._tokens: Counter[str] = Counter()
         self._seconds = 0.0
-        self._start_seconds: float | None = None
+        self._start_seconds = 0.0
         self._predictions = LineWriter(run / PREDICTIONS)
         self._failures = LineWriter(run / FAILURES)
 
-    def send(self, backend: Backend, batch: Sequence[_Planned], bar: tqdm[Any]) -> None:
-        if self._start_seconds is None:
-            begin = time.perf_counter()
-            backend.generate([])
-            self._start_seconds = time.perf_counter() - begin
+    def start(self, backend: Backend, workload: Workload) -> None:
+        """Start the back end's engine, if it has one, after telling it what is coming."""
+        if isinstance(backend, PlanningBackend):
+            backend.prepare(workload)
+        begin = time.perf_counter()
+        backend.generate([])
+        self._start_seconds = time.perf_counter() - begin
+
+    def fit(
+        self, asked: Iterator[_Asked], problems: Mapping[str, tuple[str, str]], bar: tqdm[Any]
+    ) -> Iterator[tuple[_Asked, Request]]:
+        """Yield the requests that can be sent; the others are kept as failures."""
+        for one in asked:
+            problem = problems.get(one.key)
+            if problem is None:
+                try:
+                    yield one, one.draft.request()
+                    continue
+                except Unfit as error:
+                    problem = (error.kind, str(error))
+            self._keep(one, Completion(text=None, error=problem[0], detail=problem[1]))
+            bar.update()
+
+    def send(self, backend: Backend, chunk: Sequence[tuple[_Asked, Request]], bar: tqdm[Any]) -> None:
+        """Have the back end answer, and keep each answer as it comes."""
 
         def keep(position: int, completion: Completion) -> None:
-            self._keep(batch[position], completion)
+            self._keep(chunk[position][0], completion)
+            bar.set_postfix(self._rates(time.perf_counter() - begin), refresh=False)
             bar.update()
 
         begin = time.perf_counter()
-        completions = backend.generate([planned.request for planned in batch], keep)
+        completions = backend.generate([request for _, request in chunk], keep)
         self._seconds += time.perf_counter() - begin
         kinds = Counter(completion.error for completion in completions)
-        if len(batch) > 1 and set(kinds) <= _ENDPOINT_TROUBLE:
+        if len(chunk) > 1 and set(kinds) <= _ENDPOINT_TROUBLE:
             detail = completions[-1].detail
             raise BackendError(
-                f"all {len(batch)} requests of a batch failed ({detail}); what was answered before is kept"
+                f"all {len(chunk)} requests of a batch failed ({detail}); what was answered before is kept"
             )
 
-    def _keep(self, planned: _Planned, completion: Completion) -> None:
-        line: dict[str, Any] = {"id": planned.request.id}
+    def _rates(self, seconds: float) -> dict[str, Any]:
+        """Return what the progress bar tells: tokens a second, and failures by kind."""
+        seconds += self._seconds
+        tokens = self._tokens["prompt_tokens"] + self._tokens["completion_tokens"]
+        return {**({"tokens/s": round(tokens / seconds)} if tokens and seconds else {}), **self.failed}
+
+    def _keep(self, asked: _Asked, completion: Completion) -> None:
+        line: dict[str, Any] = name_key((asked.draft.id, asked.draft.repeat))
         if completion.text is None:
             self.failed[str(completion.error)] += 1
             line |= {"kind": completion.error, "detail": completion.detail}
@@ -142,23 +207,29 @@ class _Session:
             line |= {"prediction": completion.text, "finish_reason": completion.finish_reason, "truncated": truncated}
         usage = {name: count for name, count in asdict(completion.usage).items() if count is not None}
         self._tokens.update(usage)
-        line |= {"usage": usage, "fingerprint": planned.fingerprint, "settings": planned.settings}
+        line |= {"usage": usage, "fingerprint": asked.key, "settings": asked.settings}
         (self._failures if completion.text is None else self._predictions).write(line)
 
     def close(self) -> None:
+        """Close the files."""
         self._predictions.close()
         self._failures.close()
 
     def figures(self, backend: Backend) -> dict[str, Any]:
-        """Return the session's throughput: seconds of the engine's start and of work, requests and tokens."""
+        """Return the session's plan and throughput: seconds of the engine's start and of work, requests and tokens."""
         requests = self.answered + self.failed.total()
+        read, cached = self._tokens["prompt_tokens"], self._tokens["cached_tokens"]
+        written = self._tokens["completion_tokens"]
         return {
-            "start_seconds": round(self._start_seconds or 0.0, 3),
+            "start_seconds": round(self._start_seconds, 3),
             "seconds": round(self._seconds, 3),
             "requests": requests,
             "failed": self.failed.total(),
             "requests_per_second": round(requests / self._seconds, 3) if self._seconds else None,
+            "tokens_per_second": round((read + written) / self._seconds, 1) if self._seconds and read else None,
+            "cache_hit_rate": round(cached / read, 4) if read and "cached_tokens" in self._tokens else None,
             **dict(self._tokens),
+            "plan": self.plan,
             "versions": {
                 "docassay": importlib.metadata.version("docassay"),
                 "python": platform.python_version(),
@@ -167,50 +238,63 @@ class _Session:
         }
 
 
-def _settings_digest(backend: Backend, family: str, settings: Settings) -> str:
-    prompt = prompt_words(family, settings)
-    return digest({"backend": backend.identity, "settings": asdict(settings), "prompt": prompt})
+def _digests(backend: Backend, ask: Ask) -> dict[str, str]:
+    """Return by family the digest of all that its answers depend on, beside the records."""
+    return {
+        family: digest(
+            {"backend": backend.identity, "settings": asdict(settings), "prompt": prompt_words(family, settings)}
+        )
+        for family, settings in ask.settings.items()
+    }
 
 
-def _plan(
-    repository: Repository, ask: Ask, digests: Mapping[str, str], session: _Session, bar: tqdm[Any]
-) -> Iterator[_Planned]:
-    """Yield the requests that have no answer yet."""
-    for family, split, _ in repository.splits:
-        if family not in ask.settings or (ask.splits is not None and split not in ask.splits):
+def _look(drafts: Iterator[_Asked], done: set[str], backend: Backend) -> Plan:
+    """Return the plan of the requests that have no answer yet."""
+    limits = backend.limits if isinstance(backend, PlanningBackend) else Limits()
+    plan: Plan | None = None
+    earlier = 0
+    for asked in drafts:
+        if asked.key in done:
+            earlier += 1
             continue
-        settings = ask.settings[family]
-        for _, record in repository.records(record_columns(family, settings), (split,), ask.limit):
-            request = build_request(record, family, settings, repository.root)
-            key = fingerprint(request, digests[family])
-            if key in session.done:
-                session.earlier += 1
-                bar.update()
-            else:
-                yield _Planned(request, key, digests[family])
+        if plan is None:
+            shows = asked.draft.pages is not None
+            plan = Plan(open_counter(limits.model, limits.revision, shows_images=shows), limits)
+        plan.add(asked.draft, asked.key, asked.split)
+    plan = plan or Plan(open_counter(None), limits)
+    plan.earlier = earlier
+    return plan
 
 
-def _batches(planned: Iterator[_Planned], size: int) -> Iterator[list[_Planned]]:
-    """Yield batches of at most ``size`` requests, smaller where their images are large."""
-    batch: list[_Planned] = []
+def _drafts(repository: Repository, ask: Ask, digests: Mapping[str, str]) -> Iterator[_Asked]:
+    """Yield all requests, a document's together, whatever splits they are in."""
+    repository.check_splits(ask.splits)
+    for family, settings in ask.settings.items():
+        columns = record_columns(family, settings)
+        for split, record in repository.documents(family, columns, ask.splits, ask.limit):
+            if ask.shard is not None and not ask.shard.holds(record["doc_id"]):
+                continue
+            for repeat in range(ask.repeats):
+                draft = draft_request(record, family, settings, repository.root, repeat)
+                yield _Asked(draft, fingerprint(draft, digests[family]), digests[family], split)
+
+
+def _chunks(asked: Iterator[tuple[_Asked, Request]], size: int) -> Iterator[list[tuple[_Asked, Request]]]:
+    """Yield chunks of whole documents: until there are ``size`` requests, or their images are large.
+
+    Questions on a document share its images, which count once.
+    """
+    chunk: list[tuple[_Asked, Request]] = []
     weight = 0
-    for item in planned:
-        batch.append(item)
-        weight += sum(len(image) for image in item.request.images)
-        if len(batch) == size or weight >= _BATCH_BYTES:
-            yield batch
-            batch, weight = [], 0
-    if batch:
-        yield batch
-
-
-def _refuse_other_content(run: Path) -> None:
-    if run.exists() and not (run / "run.json").exists():
-        others = sorted(path.name for path in run.iterdir() if path.name != ".lock")
-        if others:
-            raise ValueError(
-                f"{run} holds other things ({others[0]}, ...) and no run.json; give a new folder for the run"
-            )
+    for _, document in itertools.groupby(asked, key=lambda pair: pair[0].draft.doc_id):
+        held = list(document)
+        chunk += held
+        weight += sum({id(image): len(image) for _, request in held for image in request.images}.values())
+        if len(chunk) >= size or weight >= _CHUNK_BYTES:
+            yield chunk
+            chunk, weight = [], 0
+    if chunk:
+        yield chunk
 
 
 def _open_run(
@@ -221,31 +305,42 @@ def _open_run(
     Raises:
         ValueError: the run was made with another dataset, back end or model, or with other settings.
     """
-    asked = {
-        "dataset": {"path": describe_path(run, repository.root), "checksum": repository.checksum},
-        "backend": ask.backend_name,
-        **backend.identity,
-        "splits": list(ask.splits or repository.split_names),
-        "limit": ask.limit,
-        "settings": {
-            family: {**asdict(value), "prompt_id": prompt_id(family, value), "digest": digests[family]}
-            for family, value in ask.settings.items()
-        },
-    }
-    held: dict[str, Any] = {"sessions": []}
-    if (run / "run.json").exists():
-        held = read_run(run)
-        if differences := _differences(held["asked"], asked):
-            raise ValueError(f"{run} was made with another {', '.join(differences)}; give a new folder for this run")
+    held = open_state(run)
+    asked = _describe(run, repository, backend, ask, digests)
+    _refuse_differences(run, held, asked)
     state = {**held, "asked": asked}
     write_json(run / "run.json", state)
     return state
 
 
-def _differences(before: Mapping[str, Any], asked: Mapping[str, Any]) -> list[str]:
-    """Return what keeps two calls from sharing a run, with both values; splits and limit may change."""
+def _describe(
+    run: Path, repository: Repository, backend: Backend, ask: Ask, digests: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return what is asked, as ``run.json`` keeps it."""
+    return {
+        "dataset": {"path": describe_path(run, repository.root), "checksum": repository.checksum},
+        "backend": ask.backend_name,
+        **backend.identity,
+        "splits": list(ask.splits or repository.split_names),
+        "limit": ask.limit,
+        "repeats": ask.repeats,
+        "shards": None if ask.shard is None else [str(ask.shard)],
+        "settings": {
+            family: {**asdict(value), "prompt_id": prompt_id(family, value), "digest": digests[family]}
+            for family, value in ask.settings.items()
+        },
+    }
+
+
+def _refuse_differences(run: Path, state: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    if "asked" in state and (found := differences(state["asked"], asked)):
+        raise ValueError(f"{run} was made with another {', '.join(found)}; give a new folder for this run")
+
+
+def differences(before: Mapping[str, Any], asked: Mapping[str, Any]) -> list[str]:
+    """Return what keeps two calls from sharing a run, with both values; splits, limit and repeats may change."""
     pairs = [("dataset", before["dataset"]["checksum"][:12], asked["dataset"]["checksum"][:12])]
-    pairs += [(name, before[name], asked[name]) for name in ("backend", "model", "revision", "options")]
+    pairs += [(name, before[name], asked[name]) for name in ("backend", "model", "revision", "options", "shards")]
     shared = [
         (before["settings"][family], new) for family, new in asked["settings"].items() if family in before["settings"]
     ]

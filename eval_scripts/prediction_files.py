@@ -30,6 +30,8 @@ def export_predictions(run: Path, out: Path) -> tuple[Path, int]:
     asked = read_run(run)["asked"]
     if "forms" not in asked["settings"]:
         raise ValueError(f"{run} is not a run of a model on forms, so that its predictions have no mode")
+    if asked["repeats"] > 1:
+        raise ValueError(f"{run} holds {asked['repeats']} answers to each record, and these files have room for one")
     settings = asked["settings"]["forms"]
     folder = out / _folder_name(str(asked["model"])) / mode_name(settings["modality"], settings["dpi"])
     if folder.exists() and any(folder.iterdir()):
@@ -43,7 +45,7 @@ def export_predictions(run: Path, out: Path) -> tuple[Path, int]:
 
 def _lines(run: Path, file: str, settings: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield (published id of the document, line) of a run's file."""
-    for record_id, line in current_lines(run, file, settings["digest"]).items():
+    for (record_id, _), line in current_lines(run, file, settings["digest"]).items():
         yield record_id.rpartition("-")[0].removeprefix(PREFIX), line
 
 

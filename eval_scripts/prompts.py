@@ -1,18 +1,15 @@
-"""What a model is asked: the defaults of each family, the words of its prompt, and the request made of a record."""
+"""How a model is asked: the defaults of each family, and the words of its prompt."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from pathlib import Path
 from typing import Any, Literal, get_args
 
-from eval_scripts.backends import Reply, Request, Sampling
-from eval_scripts.images import image_columns, page_images
-from eval_scripts.schema_formats import SCHEMA_FORMATS, SchemaFormat, empty_instance, inline_references
-from eval_scripts.strips import Layout, lay_out
+from eval_scripts.backends import Reply, Sampling
+from eval_scripts.schema_formats import SCHEMA_FORMATS, SchemaFormat
+from eval_scripts.strips import Layout
 
 Modality = Literal["image", "plain", "spatial", "spatial+image", "pdf"]
 MODALITIES: tuple[Modality, ...] = get_args(Modality)
@@ -21,8 +18,6 @@ MODALITIES: tuple[Modality, ...] = get_args(Modality)
 PromptStyle = Literal["default", "cot", "none"]
 PROMPT_STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
 """The family's own prompt; the same with the reasoning asked for first; the question and nothing else."""
-
-_TEXT_COLUMNS = {"plain": "text", "spatial": "layout_text", "spatial+image": "layout_text"}
 
 
 @dataclass(frozen=True)
@@ -220,88 +215,6 @@ def settings_for(family: str, **given: Any) -> Settings:
     )
 
 
-def record_columns(family: str, settings: Settings) -> list[str]:
-    """Return the columns that ``build_request`` reads; the reference answer is never among them."""
-    columns = ["id", "doc_id", "question", *(["schema"] if family == "forms" else [])]
-    if "image" in settings.modality:
-        columns += image_columns(family, settings.dpi)
-    if settings.modality == "pdf":
-        columns.append("pdf_path")
-    text = _TEXT_COLUMNS.get(settings.modality)
-    return [*columns, text] if text else columns
-
-
-def build_request(record: Mapping[str, Any], family: str, settings: Settings, root: Path) -> Request:
-    """Return the request for one record.
-
-    Args:
-        record: a row with the columns of ``record_columns``.
-        family: the record's; decides the prompt.
-        settings: how the request is made.
-        root: folder of the repository.
-
-    Raises:
-        FileNotFoundError: the document's PDF is needed and isn't there.
-        ValueError: the record lacks what the prompt needs, or its schema can't be shown in the format asked for.
-    """
-    schema, quoted = _quote_schema(record, settings) if family == "forms" else (None, "")
-    text = _TEXT_COLUMNS.get(settings.modality)
-    images = page_images(record, family, settings.dpi, root) if "image" in settings.modality else ()
-    return Request(
-        id=record["id"],
-        instructions=prompt_words(family, settings).format(question=record["question"], schema=quoted),
-        question=record["question"],
-        images=lay_out(images, settings.layout) if settings.layout != Layout() else images,
-        document=record[text][: settings.max_characters] if text else None,
-        pdf=_read_pdf(root / record["pdf_path"]) if settings.modality == "pdf" else None,
-        schema=schema,
-        sampling=settings.sampling,
-        reply=settings.reply,
-    )
-
-
-def _quote_schema(record: Mapping[str, Any], settings: Settings) -> tuple[Mapping[str, Any] | None, str]:
-    """Return the schema that the back end gets (None for a template), and what the prompt quotes."""
-    stored = record["schema"]
-    if not isinstance(stored, Mapping):
-        raise ValueError(f"{record['id']}: the record holds no schema")
-    try:
-        schema, shown = _show_schema(stored, settings.schema_format)
-    except ValueError as error:
-        raise ValueError(f"{record['id']}: {error}; --schema-format defs shows the schema as it is") from error
-    return schema, json.dumps(shown, ensure_ascii=False, indent=1)
-
-
-def _show_schema(stored: Mapping[str, Any], schema_format: SchemaFormat) -> tuple[Mapping[str, Any] | None, Any]:
-    """Return the schema that the back end gets (None for a template) and what the prompt quotes."""
-    if schema_format == "template":
-        return None, empty_instance(stored)
-    schema = inline_references(stored) if schema_format == "inline" else stored
-    return schema, schema
-
-
-def fingerprint(request: Request, settings_digest: str) -> str:
-    """Return the digest of everything that determines the answer: the request's content and the run's settings.
-
-    Numbers of GPUs, shards and open connections have no part in it.
-    """
-    content = {
-        "id": request.id,
-        "instructions": request.instructions,
-        "document": request.document,
-        "images": [hashlib.sha256(image).hexdigest() for image in request.images],
-        **({"pdf": hashlib.sha256(request.pdf).hexdigest()} if request.pdf is not None else {}),
-        "settings": settings_digest,
-    }
-    return digest(content)
-
-
 def digest(value: Any) -> str:
     """Return the SHA-256 digest of a JSON value, whatever the order of its keys."""
     return hashlib.sha256(json.dumps(value, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
-
-
-def _read_pdf(path: Path) -> bytes:
-    if not path.is_file():
-        raise FileNotFoundError(f"{path} is to be shown, and is not there")
-    return path.read_bytes()

@@ -17,6 +17,7 @@ from dataset_builder.schema import SPLITS, question_columns
 from eval_scripts.runs import read_object
 
 _ROWS_AT_A_TIME = 4
+_PICTURES = frozenset({"image", "images"})
 _JSON_COLUMNS = frozenset(name for name, feature in question_columns().items() if isinstance(feature, Json))
 _JSON_LISTS = frozenset(
     name
@@ -70,13 +71,36 @@ class Repository:
         self.check_splits(splits)
         for _, split, files in self.splits:
             if splits is None or split in splits:
-                rows = itertools.chain.from_iterable(
-                    _rows(path, [*dict.fromkeys(["doc_id", *columns])]) for path in files
-                )
-                documents = itertools.groupby(rows, key=lambda row: row["doc_id"])
-                for _, document in itertools.islice(documents, limit):
-                    for row in document:
+                for _, rows in _documents(files, columns, limit):
+                    for row in rows:
                         yield split, row
+
+    def documents(
+        self, family: str, columns: Sequence[str], splits: Sequence[str] | None = None, limit: int | None = None
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield (split, record) of one family, a document's rows of all its splits together.
+
+        Documents come in the order of their ids; where a split has another order, only its own rows stand together.
+
+        Args:
+            family: whose splits are read.
+            columns: as in ``records``.
+            splits: which splits; all where None.
+            limit: how many documents of each split at most.
+        """
+        streams = [
+            (split, _documents(files, columns, limit))
+            for held, split, files in self.splits
+            if held == family and (splits is None or split in splits)
+        ]
+        heads = [next(stream, None) for _, stream in streams]
+        while present := [head[0] for head in heads if head is not None]:
+            doc_id = min(present)
+            for number, (split, stream) in enumerate(streams):
+                if (head := heads[number]) is not None and head[0] == doc_id:
+                    for row in head[1]:
+                        yield split, row
+                    heads[number] = next(stream, None)
 
 
 def open_repository(root: Path) -> Repository:
@@ -109,9 +133,18 @@ def _checksum(manifest: Path) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
+def _documents(
+    files: Sequence[Path], columns: Sequence[str], limit: int | None
+) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
+    """Yield (doc_id, its rows) of a split's files; rows must be taken before the next document is."""
+    rows = itertools.chain.from_iterable(_rows(path, [*dict.fromkeys(["doc_id", *columns])]) for path in files)
+    return itertools.islice(itertools.groupby(rows, key=lambda row: str(row["doc_id"])), limit)
+
+
 def _rows(path: Path, columns: list[str]) -> Iterator[dict[str, Any]]:
     with pq.ParquetFile(path) as file:
-        for batch in file.iter_batches(batch_size=_ROWS_AT_A_TIME, columns=columns):
+        size = 1 if _PICTURES.intersection(columns) else _ROWS_AT_A_TIME
+        for batch in file.iter_batches(batch_size=size, columns=columns):
             for row in batch.to_pylist():
                 yield {name: _decode(name, value) for name, value in row.items()}
 

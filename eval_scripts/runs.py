@@ -17,7 +17,10 @@ PREDICTIONS = "predictions.jsonl"
 FAILURES = "failures.jsonl"
 
 _LINE_KEYS = {PREDICTIONS: ("prediction", "truncated"), FAILURES: ("kind",)}
-_ASKED_KEYS = {"dataset", "backend", "model", "revision", "options", "splits", "limit", "settings"}
+_ASKED_KEYS = {"dataset", "backend", "model", "revision", "options", "splits", "limit", "settings", "repeats", "shards"}
+
+Key = tuple[str, int]
+"""What names one answer of a run: the record's id, and the number of the repetition, from 0."""
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
@@ -147,7 +150,7 @@ def scored_digest(run: Path) -> str:
         ValueError: ``run.json`` is not what a run holds.
     """
     asked = read_run(run)["asked"]
-    parts = {name: asked[name] for name in ("backend", "model", "splits", "limit", "settings")}
+    parts = {name: asked[name] for name in ("backend", "model", "splits", "limit", "settings", "repeats", "shards")}
     parts["dataset"] = asked["dataset"]["checksum"]
     for name in (PREDICTIONS, FAILURES, *sorted(path.name for path in run.glob("verdicts-*.jsonl"))):
         path = run / name
@@ -193,6 +196,34 @@ def hold_run(run: Path) -> Iterator[None]:
         yield
 
 
-def current_lines(run: Path, name: str, settings_digest: str) -> dict[str, dict[str, Any]]:
-    """Return by record id the last line that was written under the run's present settings."""
-    return {line["id"]: line for line in read_lines(run / name) if line.get("settings") == settings_digest}
+def current_lines(run: Path, name: str, settings_digest: str) -> dict[Key, dict[str, Any]]:
+    """Return by record and repetition the last line that was written under the run's present settings."""
+    return {key_of(line): line for line in read_lines(run / name) if line.get("settings") == settings_digest}
+
+
+def key_of(line: Mapping[str, Any]) -> Key:
+    """Return which answer a run's line is about; the first of several needs no number.
+
+    >>> key_of({"id": "a"}), key_of({"id": "a", "repeat": 2})
+    (('a', 0), ('a', 2))
+    """
+    return line["id"], line.get("repeat", 0)
+
+
+def name_key(key: Key) -> dict[str, Any]:
+    """Return the start of a line about an answer, as ``key_of`` reads it."""
+    return {"id": key[0], **({"repeat": key[1]} if key[1] else {})}
+
+
+def open_state(run: Path) -> dict[str, Any]:
+    """Return the content of ``run.json``, or that of a run not begun yet.
+
+    Raises:
+        ValueError: the folder holds other things, or ``run.json`` is not what a run holds.
+    """
+    if (run / "run.json").exists():
+        return read_run(run)
+    others = sorted(path.name for path in run.iterdir() if path.name != ".lock") if run.exists() else []
+    if others:
+        raise ValueError(f"{run} holds other things ({others[0]}, ...) and no run.json; give a new folder for the run")
+    return {"sessions": []}

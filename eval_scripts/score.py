@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from eval_scripts.records import Repository, open_repository
 from eval_scripts.runs import (
     FAILURES,
     PREDICTIONS,
+    Key,
     current_lines,
     dataset_path,
     describe_path,
@@ -25,7 +27,9 @@ from eval_scripts.runs import (
     scored_digest,
     write_lines,
 )
-from eval_scripts.scorers import SCORERS, Item, Reply
+from eval_scripts.scorers import SCORERS, Item, Line, Reply
+from eval_scripts.shards import are_in
+from metrics.stats import spread
 
 _COLUMNS = ("id", "doc_id", "metric", "knobs", "level")
 
@@ -49,13 +53,13 @@ def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
     repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
     if repository.checksum != asked["dataset"]["checksum"]:
         raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
-    replies: dict[str, Reply] = {}
+    replies: dict[Key, Reply] = {}
     for settings in asked["settings"].values():
-        for name, line in current_lines(run, FAILURES, settings["digest"]).items():
-            replies[name] = Reply(None, line["kind"])
-        for name, line in current_lines(run, PREDICTIONS, settings["digest"]).items():
-            replies[name] = Reply(line["prediction"], truncated=line["truncated"])
-    return _score(run, repository, asked["splits"], asked["limit"], replies, scored)
+        for key, line in current_lines(run, FAILURES, settings["digest"]).items():
+            replies[key] = Reply(None, line["kind"])
+        for key, line in current_lines(run, PREDICTIONS, settings["digest"]).items():
+            replies[key] = Reply(line["prediction"], truncated=line["truncated"])
+    return _score(run, repository, asked, replies, scored)
 
 
 def score_file(root: Path, predictions: Path, run: Path) -> dict[str, Any]:
@@ -122,18 +126,20 @@ def _score_elsewhere(repository: Repository, replies: Mapping[str, Reply], model
         "splits": list(repository.split_names),
         "limit": None,
         "settings": {},
+        "repeats": 1,
+        "shards": None,
     }
     run.mkdir(parents=True, exist_ok=True)
     write_json(run / "run.json", {"asked": asked, "sessions": []})
-    return _score(run, repository, repository.split_names, None, replies, scored_digest(run))
+    given = {(name, 0): reply for name, reply in replies.items()}
+    return _score(run, repository, asked, given, scored_digest(run))
 
 
 def _score(
     run: Path,
     repository: Repository,
-    splits: Sequence[str],
-    limit: int | None,
-    replies: Mapping[str, Reply],
+    asked: Mapping[str, Any],
+    replies: Mapping[Key, Reply],
     scored: str,
 ) -> dict[str, Any]:
     """Score the replies; ``scored`` is the digest of the files that they came from."""
@@ -141,15 +147,18 @@ def _score(
     verdicts = read_verdicts(run)
     items: dict[str, list[Item]] = {}
     lines: dict[str, list[dict[str, Any]]] = {}
-    for split, record in repository.records(columns, tuple(splits), limit):
+    for split, record in repository.records(columns, tuple(asked["splits"]), asked["limit"]):
         metric = record["metric"]
         if metric not in SCORERS:
             raise ValueError(f"{record['id']}: there is no scorer for metric {metric!r}")
-        reply = replies.get(record["id"], Reply(None, "missing"))
-        given = {judge: held[record["id"]] for judge, held in verdicts.items() if record["id"] in held}
-        item = Item(record, split, reply, given)
-        items.setdefault(metric, []).append(item)
-        lines.setdefault(metric, []).append(_line(item))
+        if not are_in(asked["shards"], record["doc_id"]):
+            continue
+        for repeat in range(asked["repeats"]):
+            key = (record["id"], repeat)
+            given = {judge: held[key] for judge, held in verdicts.items() if key in held}
+            item = Item(record, split, replies.get(key, Reply(None, "missing")), given)
+            items.setdefault(metric, []).append(item)
+            lines.setdefault(metric, []).append({**_line(item), **({"repeat": repeat} if asked["repeats"] > 1 else {})})
     if not items:
         raise ValueError(f"{repository.root} holds no records to score")
     everything = [line for held in lines.values() for line in held]
@@ -160,13 +169,26 @@ def _score(
         "splits": dict(Counter(line["split"] for line in everything)),
         "unscored": dict(sorted(unscored.items())),
         "truncated": sum(line["truncated"] for line in everything),
-        **{metric: SCORERS[metric].summarize(held, lines[metric]) for metric, held in items.items()},
+        **{metric: _summarize(metric, held, lines[metric], asked["repeats"]) for metric, held in items.items()},
         "versions": {"docassay": importlib.metadata.version("docassay")},
     }
     with hold_run(run):
         write_lines(run / "scores.jsonl", everything)
         write_json(run / "summary.json", summary)
     return summary
+
+
+def _summarize(metric: str, items: Sequence[Item], lines: Sequence[Line], repeats: int) -> dict[str, Any]:
+    """Return a metric's figures over all answers; of several repetitions also each one's, with mean and spread."""
+    scorer = SCORERS[metric]
+    figures = scorer.summarize(items, lines)
+    if repeats > 1:
+        single = [
+            scorer.headlines(scorer.summarize(items[number::repeats], lines[number::repeats]))
+            for number in range(repeats)
+        ]
+        figures["repeats"] = {name: asdict(spread([held[name] for held in single])) for name in single[0]}
+    return figures
 
 
 def _line(item: Item) -> dict[str, Any]:
@@ -182,6 +204,23 @@ def _line(item: Item) -> dict[str, Any]:
 
 def describe(summary: Mapping[str, Any]) -> str:
     """Return the summary as small tables for the terminal, one for each metric."""
-    lines = [line for metric in SCORERS if metric in summary for line in SCORERS[metric].describe(summary[metric])]
+    lines = []
+    for metric in SCORERS:
+        if metric in summary:
+            lines += SCORERS[metric].describe(summary[metric])
+            lines += [_describe_spread(*pair) for pair in summary[metric].get("repeats", {}).items()]
     kinds = ", ".join(f"{count} {kind}" for kind, count in summary["unscored"].items())
     return "\n".join([*lines, f"unscored: {kinds or 'none'}"])
+
+
+def _describe_spread(name: str, held: Mapping[str, Any]) -> str:
+    """Return a line on a figure over repetitions.
+
+    >>> _describe_spread("acc", {"values": [0.5, 0.7], "mean": 0.6, "deviation": 0.1414})
+    'acc of 2 repetitions: mean 0.600, standard deviation 0.141'
+    """
+    known = [value for value in held["values"] if value is not None]
+    if held["mean"] is None:
+        return f"{name}: nothing scored in any repetition"
+    deviation = "–" if held["deviation"] is None else f"{held['deviation']:.3f}"
+    return f"{name} of {len(known)} repetitions: mean {held['mean']:.3f}, standard deviation {deviation}"

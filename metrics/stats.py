@@ -6,6 +6,7 @@ Rows of one document are not independent, so intervals and paired tests resample
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -102,6 +103,32 @@ class RankingAgreement:
     pearson: float | None
     names: tuple[str, ...]
     signature: str
+
+
+@dataclass(frozen=True)
+class Spread:
+    """One figure over repeated runs.
+
+    Attributes:
+        values: in the runs' order, None where a run has none.
+        mean: over the runs that have one; None where none has.
+        deviation: their standard deviation (n - 1); None where fewer than two have one.
+    """
+
+    values: tuple[float | None, ...]
+    mean: float | None
+    deviation: float | None
+
+
+def spread(values: Sequence[float | None]) -> Spread:
+    """Return mean and standard deviation of a figure over repeated runs.
+
+    >>> spread([0.25, 0.75, None])
+    Spread(values=(0.25, 0.75, None), mean=0.5, deviation=0.3535533905932738)
+    """
+    known = [value for value in values if value is not None]
+    mean = statistics.fmean(known) if known else None
+    return Spread(tuple(values), mean, statistics.stdev(known) if len(known) > 1 else None)
 
 
 def bootstrap_interval(

@@ -9,7 +9,7 @@ import base64
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, Protocol, cast, runtime_checkable
 
 Reply = Literal["text", "json_object", "json_schema"]
 
@@ -36,6 +36,7 @@ class Request:
         reply: what form the reply is held to, where the back end can.
         question: the record's question alone, which ``instructions`` quote.
         pdf: the document itself, for back ends that take it.
+        seed: what a sampled answer is drawn from; None where it is greedy.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Request:
     reply: Reply = "text"
     question: str = ""
     pdf: bytes | None = None
+    seed: int | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,31 @@ class BackendError(Exception):
     """A back end that cannot answer anything: a missing package, a refused key, a model that doesn't exist."""
 
 
+@dataclass(frozen=True)
+class Limits:
+    """What a back end can take, None where nothing is known.
+
+    Attributes:
+        max_model_len: tokens of prompt and reply together.
+        max_images: images of a request.
+        model: name or folder of the model whose tokenizer and processor count, where it has them.
+        revision: of a model on the Hub.
+    """
+
+    max_model_len: int | None = None
+    max_images: int | None = None
+    model: str | None = None
+    revision: str | None = None
+
+
+@dataclass(frozen=True)
+class Workload:
+    """What is coming: the most images and the most pixels in all images that any request has."""
+
+    images: int
+    pixels: int
+
+
 class Backend(Protocol):
     """One method; everything that determines its answers, beside the request, is in ``identity``."""
 
@@ -103,6 +130,20 @@ class Backend(Protocol):
         Raises:
             BackendError: nothing can be answered at all.
         """
+        ...
+
+
+@runtime_checkable
+class PlanningBackend(Protocol):
+    """What a back end may have beside its one method: limits that the planner heeds, and an ear for what is coming."""
+
+    @property
+    def limits(self) -> Limits:
+        """Return what the back end can take, as far as is known before it starts."""
+        ...
+
+    def prepare(self, workload: Workload) -> None:
+        """Hear what is coming, before the first request."""
         ...
 
 

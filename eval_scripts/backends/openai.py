@@ -117,6 +117,8 @@ class OpenAIBackend:
         elif request.reply == "json_schema":
             schema = {"name": "answer", "schema": dict(request.schema or {})}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
+        if request.seed is not None:
+            body["seed"] = request.seed
         body.update(self._options.options)
         return {name: value for name, value in body.items() if value is not None}
 
@@ -137,7 +139,7 @@ class OpenAIBackend:
             raise _Failed("server_error", _message(response), again=True, wait=_retry_after(response))
         if response.status_code >= 400:
             message = _message(response)
-            kind = "prompt_too_long" if "context length" in message.lower() else "bad_request"
+            kind = "too_long" if "context length" in message.lower() else "bad_request"
             raise _Failed(kind, message, again=False)
         return _read_completion(response)
 

@@ -5,11 +5,23 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import importlib.util
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from eval_scripts.backends import BackendError, BackendOptions, Completion, OnDone, Request, Usage, chat_messages
+from eval_scripts.backends import (
+    BackendError,
+    BackendOptions,
+    Completion,
+    Limits,
+    OnDone,
+    Request,
+    Usage,
+    Workload,
+    chat_messages,
+)
+from eval_scripts.tokens import context_length
 
 _PLACEMENT = frozenset(
     {
@@ -36,6 +48,10 @@ _PLACEMENT = frozenset(
 )
 """Engine arguments that say where and how fast, not what is answered; they have no part in a request's fingerprint."""
 
+_BYTES_A_PIXEL = 24
+"""Of the patches that a processor makes: three channels, two frames, four bytes."""
+
+_LEAST_CACHE = 4.0
 _SAMPLE = 64 * 1024
 _SAMPLES = 16
 
@@ -66,6 +82,7 @@ class VllmBackend:
         self._local = folder.is_dir()
         self._revision = _weights_digest(folder) if self._local else _commit(options.model, options.revision)
         self._engine: Any = None
+        self._defaults: dict[str, Any] = {}
 
     @property
     def identity(self) -> Mapping[str, Any]:
@@ -84,6 +101,24 @@ class VllmBackend:
             except importlib.metadata.PackageNotFoundError:
                 continue
         return found
+
+    @property
+    def limits(self) -> Limits:
+        """Return the limits that the options set, or else the context length of the model's config."""
+        given = self._options.get("max_model_len")
+        length = given if isinstance(given, int) and given > 0 else context_length(self._model, self._revision)
+        images = dict(self._options.get("limit_mm_per_prompt") or {}).get("image")
+        if isinstance(images, Mapping):
+            images = images.get("count")
+        return Limits(length, images, self._model, None if self._local else self._revision)
+
+    def prepare(self, workload: Workload) -> None:
+        """Size the engine's caches to the largest request, where the options don't."""
+        if workload.images:
+            self._defaults = {
+                "limit_mm_per_prompt": {"image": workload.images, "video": 0},
+                "mm_processor_cache_gb": cache_size(workload.pixels, _memory()),
+            }
 
     def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
         """Return the model's answers; see ``Backend.generate``."""
@@ -116,7 +151,7 @@ class VllmBackend:
                 positions[_public_id(name)] = position
             except (VLLMClientError, ValueError, TypeError, RuntimeError) as error:
                 detail = " ".join(str(error).split())[:500]
-                kind = "prompt_too_long" if _is_about_length(detail) else "bad_request"
+                kind = "too_long" if _is_about_length(detail) else "bad_request"
                 finish(position, Completion(text=None, error=kind, detail=detail))
         while engine.llm_engine.has_unfinished_requests():
             for output in engine.llm_engine.step():
@@ -131,10 +166,28 @@ class VllmBackend:
 
             revision = {} if self._local else {"revision": self._revision}
             try:
-                self._engine = LLM(model=self._model, **revision, **self._options)
+                self._engine = LLM(model=self._model, **revision, **{**self._defaults, **self._options})
             except (VLLMError, ValueError, TypeError, RuntimeError, OSError) as error:
                 raise BackendError(f"vLLM can't start {self._model}: {' '.join(str(error).split())[:500]}") from error
         return self._engine
+
+
+def cache_size(pixels: int, memory: float) -> float:
+    """Return the size of the processor cache in GiB that holds the images of the largest request, half as much again.
+
+    Args:
+        pixels: of these images.
+        memory: of the machine in GiB; a quarter of it is the most, vLLM's own default the least.
+
+    >>> cache_size(1_000_000, 64), cache_size(120 * 1190 * 1684, 64), cache_size(120 * 1190 * 1684, 16)
+    (4.0, 8.1, 4.0)
+    """
+    wanted = 1.5 * pixels * _BYTES_A_PIXEL / 2**30
+    return max(_LEAST_CACHE, round(min(wanted, memory / 4), 1))
+
+
+def _memory() -> float:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
 
 
 def _sampling_params(request: Request) -> Any:
@@ -150,6 +203,7 @@ def _sampling_params(request: Request) -> Any:
         temperature=request.sampling.temperature,
         max_tokens=request.sampling.max_new_tokens,
         structured_outputs=held,
+        seed=request.seed,
     )
 
 

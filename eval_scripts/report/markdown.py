@@ -62,12 +62,29 @@ def _lines(scored: Sequence[ScoredRun]) -> list[str]:
         f"Dataset: `{dataset}`, checksum `{asked['dataset']['checksum'][:12]}`. All shares are percentages.",
         "",
         *(line for metric, runs in parts.items() for line in _PARTS[metric].write_part(runs)),
+        *_repetitions(scored),
         "## How each run was made",
         "",
         *_provenance(scored),
         "",
         "Metric: " + ", ".join(signatures),
     ]
+
+
+def _repetitions(scored: Sequence[ScoredRun]) -> list[str]:
+    """Return the section on figures over repetitions; nothing where no run has any."""
+    rows = []
+    for entry in scored:
+        for metric in _PARTS:
+            for name, held in entry.summary.get(metric, {}).get("repeats", {}).items():
+                cells = ["–" if held[key] is None else f"{held[key]:.3f}" for key in ("mean", "deviation")]
+                values = ", ".join("–" if value is None else f"{value:.3f}" for value in held["values"])
+                rows.append([entry.name, metric, name, *cells, values])
+    if not rows:
+        return []
+    heads = ["run", "metric", "figure", "mean", "standard deviation", "each repetition"]
+    note = "Everything above counts each repetition's answer to a record as one of its own."
+    return ["## Repetitions", "", *table(heads, rows, left=3), "", note, ""]
 
 
 def _prompts(entry: ScoredRun) -> str:
@@ -102,11 +119,15 @@ def _provenance(scored: Sequence[ScoredRun]) -> list[str]:
 def _covered(asked: Mapping[str, Any]) -> str:
     """Return which documents a run asked about.
 
-    >>> _covered({"limit": 20, "splits": ["flat", "table"]}), _covered({"limit": None, "splits": ["flat"]})
-    ('the first 20 of each of flat, table', 'all of flat')
+    >>> _covered({"limit": 20, "splits": ["flat", "table"], "shards": None, "repeats": 1})
+    'the first 20 of each of flat, table'
+    >>> _covered({"limit": None, "splits": ["flat"], "shards": ["1/2"], "repeats": 3})
+    'all of flat, of these shard 1/2, 3 times each'
     """
     which = "all of" if asked["limit"] is None else f"the first {asked['limit']} of each of"
-    return f"{which} {', '.join(asked['splits'])}"
+    shards = f", of these shard {', '.join(asked['shards'])}" if asked["shards"] else ""
+    repeats = f", {asked['repeats']} times each" if asked["repeats"] > 1 else ""
+    return f"{which} {', '.join(asked['splits'])}{shards}{repeats}"
 
 
 def _asked(settings: Mapping[str, Mapping[str, Any]]) -> str:
@@ -122,7 +143,7 @@ def _described(family: str, settings: Mapping[str, Any]) -> str:
     image = f", {settings['dpi']} DPI" if "image" in settings["modality"] else ""
     schema = f"schema as {settings['schema_format']}; " if family == "forms" else ""
     limits = f"temperature {sampling['temperature']:g}, at most {sampling['max_new_tokens']} tokens"
-    return f"{settings['modality']}{image}; {schema}{limits}; {settings['reply']}"
+    return f"{settings['modality']}{image}; {schema}{limits}; {settings['reply']}; prompt `{settings['prompt_id']}`"
 
 
 def _throughput(sessions: Sequence[Mapping[str, Any]]) -> str:
@@ -132,4 +153,6 @@ def _throughput(sessions: Sequence[Mapping[str, Any]]) -> str:
     text = f"{requests} requests in {seconds:.1f} s"
     if any(tokens.values()):
         text += f", {tokens['prompt']:,} tokens read, {tokens['completion']:,} written"
+    if tokens["prompt"] and (cached := sum(session.get("cached_tokens", 0) for session in sessions)):
+        text += f", {100 * cached / tokens['prompt']:.0f}% of those read from the prefix cache"
     return text

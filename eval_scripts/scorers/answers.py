@@ -105,3 +105,8 @@ def describe(figures: Mapping[str, Any]) -> list[str]:
         lines.append(f"{name:<18}{group['records']:>9}{shares[0]:>10}{shares[1]:>8}")
     kinds = ", ".join(f"{count} {kind}" for kind, count in figures["errors"].items())
     return [*lines, f"errors: {kinds or 'none'}"]
+
+
+def headlines(figures: Mapping[str, Any]) -> dict[str, float | None]:
+    """Return the figures that are compared between repetitions."""
+    return {"accuracy": figures["published"]["accuracy"], "strict_accuracy": figures["strict"]["accuracy"]}

@@ -84,3 +84,8 @@ def describe(figures: Mapping[str, Any]) -> list[str]:
         total = counts["scored"] + counts["unscored"]
         lines.append(f"{name:<8}{total:>9}{shares[0]:>8}{shares[1]:>8}{shares[2]:>9}{percent(strict['f1']):>11}")
     return lines
+
+
+def headlines(figures: Mapping[str, Any]) -> dict[str, float | None]:
+    """Return the figures that are compared between repetitions."""
+    return {"em": figures["published"]["em"], "strict_f1": figures["strict"]["f1"]}

@@ -116,3 +116,8 @@ def describe(figures: Mapping[str, Any]) -> list[str]:
         lines.append(f"{name:<18}{group['records']:>9}{group['scored']:>8}{percent(group['acc']):>8}{score:>8}")
     judges = ", ".join(name + (" (counts)" if name == figures["judge"] else "") for name in figures["judges"])
     return [*lines, f"judged by: {judges or 'nobody yet (docassay judge RUN --backend fact)'}"]
+
+
+def headlines(figures: Mapping[str, Any]) -> dict[str, float | None]:
+    """Return the figures that are compared between repetitions."""
+    return {"acc": figures["acc"], "score": figures["score"]}

@@ -42,12 +42,14 @@ class Scorer:
             it.
         summarize: returns the metric's figures from all its records and their lines.
         describe: returns these figures as lines for the terminal.
+        headlines: returns of these figures the few that are compared between repetitions, by name.
     """
 
     columns: tuple[str, ...]
     score_line: Callable[[Item], Line]
     summarize: Callable[[Sequence[Item], Sequence[Line]], dict[str, Any]]
     describe: Callable[[Mapping[str, Any]], list[str]]
+    headlines: Callable[[Mapping[str, Any]], dict[str, float | None]]
 
 
 def score_bounds(

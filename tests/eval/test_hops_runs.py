@@ -11,9 +11,10 @@ import pytest
 from eval_scripts import prompts
 from eval_scripts.backends import Request, Sampling
 from eval_scripts.cli import main
-from eval_scripts.prompts import MODALITIES, build_request, record_columns, settings_for
+from eval_scripts.prompts import MODALITIES, settings_for
 from eval_scripts.records import open_repository
 from eval_scripts.report import write_report
+from eval_scripts.requests import draft_request, record_columns
 from eval_scripts.score import score_file, score_run
 from tests.eval.endpoints import completion, serve
 from tests.eval.repositories import FORMS, PAGE, Question, draw_page, write_repository
@@ -72,7 +73,7 @@ def read_cells(report: Path) -> set[tuple[str, ...]]:
 def request_for(data: Path, **given: Any) -> Request:
     settings = settings_for("hops", **given)
     (_, record), *_ = open_repository(data).records(record_columns("hops", settings))
-    return build_request(record, "hops", settings, data)
+    return draft_request(record, "hops", settings, data).request()
 
 
 def test_hops_are_asked_as_the_paper_says(data: Path) -> None:

@@ -128,7 +128,7 @@ def test_only_a_changed_answer_is_judged_again(data: Path, tmp_path: Path) -> No
     assert asked[4:] == ["It was 17%."]
     assert score_run(run)["unscored"] == {}
     (held,) = read_verdicts(run).values()
-    assert sorted(held) == IDS
+    assert sorted(held) == [(name, 0) for name in IDS]
     (told,) = read_run(run)["judges"].values()
     assert told["model"] == "m" and [session["verdicts"] for session in told["sessions"]] == [
         {"scored": 4},

@@ -118,7 +118,7 @@ def test_a_bad_request_is_not_tried_again() -> None:
     with serve(lambda body, number: Reply(too_long if body["max_tokens"] == 9 else "what?", 400)) as endpoint:
         requests = (Request("a", "?", sampling=Sampling(0.0, 9)), Request("b", "?"))
         answers = ask(endpoint.base_url, *requests)
-    assert [answer.error for answer in answers] == ["prompt_too_long", "bad_request"]
+    assert [answer.error for answer in answers] == ["too_long", "bad_request"]
     assert len(endpoint.requests) == 2
 
 

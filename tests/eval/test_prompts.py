@@ -8,8 +8,10 @@ import pytest
 
 from dataset_builder.schema import question_columns
 from eval_scripts.backends import Request, Sampling, chat_messages
-from eval_scripts.prompts import MODALITIES, build_request, fingerprint, record_columns, settings_for
+from eval_scripts.images import Pages
+from eval_scripts.prompts import MODALITIES, settings_for
 from eval_scripts.records import open_repository
+from eval_scripts.requests import Draft, draft_request, fingerprint, record_columns
 from tests.eval.repositories import FLAT, draw_page, write_repository
 
 
@@ -21,7 +23,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def request_for(data: Path, **given: Any) -> Request:
     settings = settings_for("forms", **given)
     ((_, record),) = open_repository(data).records(record_columns("forms", settings))
-    return build_request(record, "forms", settings, data)
+    return draft_request(record, "forms", settings, data).request()
 
 
 def test_forms_are_asked_as_the_paper_says(data: Path) -> None:
@@ -61,13 +63,37 @@ def test_what_belongs_to_the_document_comes_first(data: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"id": "other"}, {"instructions": "other"}, {"document": "other"}, {"document": None}, {"images": (b"a", b"c")}],
+    [
+        {"id": "other"},
+        {"instructions": "other"},
+        {"document": "other"},
+        {"document": None},
+        {"pages": Pages((b"a", b"c"))},
+        {"pages": Pages((b"ab",))},
+        {"pages": None},
+        {"repeat": 1},
+    ],
 )
 def test_a_fingerprint_changes_with_anything_asked(change: dict[str, Any]) -> None:
-    request = Request("a", "?", (b"a", b"b"), "text")
-    assert fingerprint(request, "s") == fingerprint(replace(request), "s")
-    assert fingerprint(replace(request, **change), "s") != fingerprint(request, "s")
-    assert fingerprint(request, "t") != fingerprint(request, "s")
+    draft = Draft("a", "d", "Which?", "?", Pages((b"a", b"b")), "text", None, None, settings_for("forms"))
+    assert fingerprint(draft, "s") == fingerprint(replace(draft), "s")
+    assert fingerprint(replace(draft, **change), "s") != fingerprint(draft, "s")
+    assert fingerprint(draft, "t") != fingerprint(draft, "s")
+
+
+def test_a_page_drawn_from_a_pdf_is_another_where_the_pdf_or_the_resolution_is(data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "page.pdf"
+    path.write_bytes(b"one")
+    digests = [Pages(path=path, dpi=72).digest(), Pages(path=path, dpi=50).digest()]
+    path.write_bytes(b"two")
+    assert len({*digests, Pages(path=path, dpi=72).digest()}) == 3
+
+
+def test_every_sampled_answer_has_a_seed_of_its_own() -> None:
+    draft = Draft("a", "d", "Which?", "?", None, "text", None, None, settings_for("forms", temperature=0.7))
+    seeds = {replace(draft, **change).seed for change in ({}, {"repeat": 1}, {"repeat": 2}, {"id": "b"})}
+    assert len(seeds) == 4 and draft.seed == replace(draft, doc_id="other").seed
+    assert replace(draft, settings=settings_for("forms")).seed is None
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from eval_scripts.images import image_columns, page_images
+from eval_scripts.images import find_pages, image_columns
 from eval_scripts.records import open_repository
 from tests.eval.repositories import FLAT, FORMS, NESTED, TABLE, draw_page, write_repository
 
@@ -57,7 +57,7 @@ def test_the_checksum_is_of_the_data_alone(tmp_path: Path) -> None:
 def test_a_page_of_two_inches_has_the_resolution_asked_for(data: Path, dpi: int, pixels: int) -> None:
     columns = ("id", "images", "image_50dpi", "num_pages", "pdf_path", "knobs")
     _, record = next(open_repository(data).records(columns))
-    (content,) = page_images(record, "forms", dpi, data)
+    (content,) = find_pages(record, "forms", dpi, data).images()
     with Image.open(io.BytesIO(content)) as image:
         assert image.size == (pixels, pixels)
     stored = {200: record["images"][0]["bytes"], 50: record["image_50dpi"]["bytes"]}
@@ -68,13 +68,13 @@ def test_a_page_of_two_inches_has_the_resolution_asked_for(data: Path, dpi: int,
 def test_a_missing_pdf_is_named(data: Path, tmp_path: Path) -> None:
     _, record = next(open_repository(data).records(("id", "pdf_path", "knobs")))
     with pytest.raises(FileNotFoundError, match="needed to draw pages at 90 DPI"):
-        page_images(record, "forms", 90, tmp_path)
+        find_pages(record, "forms", 90, tmp_path)
 
 
 def test_a_scan_is_never_taken_for_the_clean_page_of_its_pdf(data: Path) -> None:
     _, record = next(open_repository(data).records(("id", *image_columns("forms", 50), "images")))
     scanned = {**record, "knobs": {"scan": 2}}
-    assert page_images(scanned, "forms", 200, data) == (record["images"][0]["bytes"],)
-    assert page_images(scanned, "forms", 50, data) == (record["image_50dpi"]["bytes"],)
+    assert find_pages(scanned, "forms", 200, data).images() == (record["images"][0]["bytes"],)
+    assert find_pages(scanned, "forms", 50, data).images() == (record["image_50dpi"]["bytes"],)
     with pytest.raises(ValueError, match="forms-0-00000-0: pages are scans, which are not stored at 90 DPI"):
-        page_images(scanned, "forms", 90, data)
+        find_pages(scanned, "forms", 90, data)

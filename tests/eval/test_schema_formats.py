@@ -8,8 +8,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from eval_scripts.prompts import build_request, record_columns, settings_for
+from eval_scripts.prompts import settings_for
 from eval_scripts.records import open_repository
+from eval_scripts.requests import draft_request, record_columns
 from eval_scripts.schema_formats import empty_instance, inline_references
 from tests.eval.repositories import Form, write_repository
 
@@ -132,7 +133,7 @@ def test_the_prompt_shows_what_was_asked_for(tmp_path: Path) -> None:
     for name in ("defs", "inline", "template"):
         settings = settings_for("forms", schema_format=name, modality="plain")
         ((_, record),) = open_repository(data).records(record_columns("forms", settings))
-        requests[name] = build_request(record, "forms", settings, data)
+        requests[name] = draft_request(record, "forms", settings, data).request()
     shown = {name: request.instructions for name, request in requests.items()}
     assert '"$ref": "#/$defs/Address"' in shown["defs"]
     assert "$" not in shown["inline"]

@@ -74,13 +74,13 @@ def test_smollm2_answers_about_layout_text(tmp_path: Path, smollm2: Path) -> Non
         if not line["truncated"]:
             json.loads(line["prediction"])
     (failure,) = lines(run / "failures.jsonl")
-    assert (failure["id"], failure["kind"]) == ("forms-0-00003-0", "prompt_too_long")
+    assert (failure["id"], failure["kind"]) == ("forms-0-00003-0", "too_long")
     (session,) = json.loads((run / "run.json").read_text())["sessions"]
     assert session["start_seconds"] > 1
     assert session["completion_tokens"] == sum(line["usage"]["completion_tokens"] for line in predictions.values())
     assert {"torch", "transformers"} <= set(session["versions"])
     assert main(["score", str(run)]) == 0
-    assert json.loads((run / "summary.json").read_text())["unscored"] == {"prompt_too_long": 1}
+    assert json.loads((run / "summary.json").read_text())["unscored"] == {"too_long": 1}
     begin = time.monotonic()
     assert docassay(*ask, "--split", "nested", "--split", "table").returncode == 0
     assert time.monotonic() - begin < 30
@@ -144,4 +144,4 @@ def test_a_served_model_answers_through_the_endpoint(tmp_path: Path, server: str
     assert line["prediction"].lstrip().startswith("{")
     assert line["usage"]["prompt_tokens"] > 100
     (failure,) = lines(run / "failures.jsonl")
-    assert failure["kind"] == "prompt_too_long"
+    assert failure["kind"] == "too_long"
