@@ -22,7 +22,7 @@
   const waysAt = (source, form, looseness) => {
     const measures = source.at(form, looseness);
     const front = source.platesOf(form).length;
-    const ways = measures.form.start === "run" ? waysTogether(source, measures) : waysApart(source, measures, `${form} ${looseness}`);
+    const ways = measures.form.start === "run" ? waysTogether(source, measures, `${form} ${looseness}`) : waysApart(source, measures, `${form} ${looseness}`);
     return {
       fewest: ways.fewest + front,
       most: ways.most + front,
@@ -46,6 +46,7 @@
 
   /** Note how many pages the chapters took when they were set, which measures between two fits foretell but nearly. */
   const learn = (source, { form, looseness, fits }, { pages }) => {
+    if (source.forms[form].start === "run") source.known.set(`${form} ${looseness} ${fits.join()}`, pages.length);
     const taken = d3.rollup(pages, (set) => set.length, ({ index }) => index);
     for (const unit of unitsOf(source)) {
       const sum = d3.sum(unit, ({ index }) => taken.get(index) ?? 0);
@@ -87,11 +88,11 @@
   };
 
   /** Of chapters that run on. */
-  const waysTogether = (source, measures) => {
+  const waysTogether = (source, measures, setting) => {
     const counted = new Map();
     const count = (fits) => {
       const key = fits.join();
-      if (!counted.has(key)) counted.set(key, compose(fits.map((fit, index) => measures.fitted(index, fit)), measures).pages.length);
+      if (!counted.has(key)) counted.set(key, source.known.get(`${setting} ${key}`) ?? compose(fits.map((fit, index) => measures.fitted(index, fit)), measures).pages.length);
       return counted.get(key);
     };
     const even = (fit) => source.chapters.map(() => fit);

@@ -96,6 +96,7 @@
 
   const setAt = (element, x, y) => {
     Object.assign(element.style, { left: `${Math.round(x)}px`, top: `${+y.toFixed(2)}px` });
+    element.style.setProperty("margin", "0", "important");
     element.classList.add("set");
     return element;
   };
@@ -175,9 +176,9 @@
     document.body.removeAttribute("data-flow");
     const source = new Source(document.querySelector("#source"), wish.forms);
     const report = { trace: {}, problems: {} };
-    let [found, composed, pages, aim] = [null, null, 0, wish.target];
+    let [found, composed, pages] = [null, null, 0];
     for (let drawing = 1; drawing <= DRAWINGS; drawing += 1) {
-      found = search(source, { ...wish, target: aim });
+      found = search(source, wish);
       source.dress(found.form, found.looseness, found.fits);
       if ((await draw(source, report, drawing < 3)) && drawing < DRAWINGS) {
         source.forget();
@@ -186,9 +187,8 @@
       const measures = source.measure(found.form);
       composed = compose(measures.chapters, measures);
       pages = composed.pages.length + source.platesOf(found.form).length;
-      if (!wish.target || pages === wish.target || found.pages !== aim) break;
+      if (!wish.target || pages === wish.target || found.pages !== wish.target) break;
       learn(source, found, composed);
-      if (source.forms[found.form].start === "run") aim += wish.target - pages;
     }
     const layout = [...composed.problems, ...trim(source.platesOf(found.form)).map((name) => `page ${name} holds too much`)];
     composed.pages.forEach(({ hole, last }, n) => {

@@ -170,7 +170,7 @@ ARCHETYPES: dict[str, Design] = {
             ),
             Form(
                 "airy own", 1, 0, 178, 92, 96, 92, "own", "wide", ("cover", "contents"),
-                _steps((13.6, 16.6), (1.52, 1.82), (1.1, 2.4)), (1, 1.8), Wide(64, 665),
+                _steps((13, 16.6), (1.48, 1.82), (0.9, 2.4)), (0.9, 1.8), Wide(64, 665),
             ),
         ),
         starts=((2, 0.45),),
@@ -228,7 +228,7 @@ ARCHETYPES: dict[str, Design] = {
         forms=(
             Form(
                 "two-columns short", 2, 25, 60, 60, 70, 64, "run", "wide", ("front",),
-                _steps((11.5, 13), (1.27, 1.44), (0.5, 1)), (0.76, 1.05),
+                _steps((11.5, 14.2), (1.27, 1.54), (0.5, 1.2)), (0.76, 1.2),
             ),
             Form(
                 "breakout run-on", 1, 0, 214, 72, 84, 76, "run", "column", ("cover", "contents"),
@@ -275,7 +275,7 @@ ARCHETYPES: dict[str, Design] = {
             ),
             Form(
                 "airy own", 1, 0, 150, 110, 92, 92, "own", "bleed", ("cover", "contents"),
-                _steps((13.6, 16.6), (1.52, 1.8), (1.1, 2.4)), (1, 1.8), Wide(66, 661),
+                _steps((13, 16.6), (1.48, 1.8), (0.9, 2.4)), (0.9, 1.8), Wide(66, 661),
             ),
         ),
         starts=((2, 0.4),),
@@ -303,7 +303,7 @@ ARCHETYPES: dict[str, Design] = {
             ),
             Form(
                 "two-columns", 2, 27, 40, 40, 64, 58, "run", "wide", ("cover", "contents"),
-                _steps((11.5, 14.2), (1.28, 1.6), (0.55, 1.7)), (0.8, 1.4),
+                _steps((11.5, 15), (1.28, 1.68), (0.55, 1.9)), (0.8, 1.5),
             ),
             Form(
                 "slab", 1, 0, 168, 40, 66, 66, "page", "bleed", ("cover", "contents"),
