@@ -63,7 +63,7 @@ def _extreme(scene: Scene, rng: random.Random) -> Draft | None:
         f"which {field.member} has the {word} {measure}",
         f"of the {field.members} shown, which has the {word} {measure}",
         f"which of the {field.members} ranks {word} by {measure}",
-        f"what {field.member} shows the {word} {measure}",
+        f"which {field.member} shows the {word} {measure}",
     )
     about = "about " if is_estimated(scene) else ""
     return Draft(
@@ -119,7 +119,7 @@ def _two(scene: Scene, rng: random.Random) -> Draft | None:
         cores=(
             f"which has the {word} {field.measure}, {names[0]} or {names[1]}",
             f"{'are' if scene.is_plural else 'is'} the {field.measure} {word} for {names[0]} or for {names[1]}",
-            f"between {names[0]} and {names[1]}, which shows the {word} {field.measure}",
+            f"which of the two, {names[0]} or {names[1]}, shows the {word} {field.measure}",
         ),
         program=program,
         short=field.name(right),
@@ -195,7 +195,7 @@ def _nearest(scene: Scene, rng: random.Random) -> Draft | None:
         cores=(
             f"which {field.member} comes closest to {goal} by {field.measure}",
             f"in which {field.member} is the {field.measure} nearest to {goal}",
-            f"of the {field.members} shown, which has the {field.measure} that is nearest to {goal}",
+            f"of the {field.members} shown, which one comes nearest to {goal} by {field.measure}",
         ),
         program=program,
         short=right,

@@ -95,7 +95,7 @@ def _legend(scene: Scene, rng: random.Random) -> Draft | None:
         cores=(
             f"what do the colours of the {marks} tell apart, and what are they called",
             f"which {what} do the different colours stand for",
-            f"what does each colour of the {marks} represent, name them all",
+            f"what do the colours of the {marks} stand for",
         ),
         program=_encoding("colour", names),
         short=join_names(names),

@@ -258,8 +258,7 @@ def _outcome(scene: Scene, rng: random.Random) -> Draft | None:
         cores=(
             f"taking all steps together, does the level end higher or lower than it began, from “{first.row}” to "
             f"“{last.row}”",
-            f"do increases or decreases prevail on the way from “{first.row}” to “{last.row}”, so that the level ends "
-            "higher or lower",
+            f"on balance, is the level at “{last.row}” higher or lower than at “{first.row}”",
         ),
         program={"op": "direction", "of": [dict(first.program), dict(last.program)]},
         short=word,

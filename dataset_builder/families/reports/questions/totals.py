@@ -73,7 +73,7 @@ def _mean(scene: Scene, rng: random.Random) -> Draft | None:
             f"On average it is {printed}.",
             f"The mean comes to {printed}.",
         ),
-        sums=f"All {count_word(len(picked))} readings enter with the same weight.",
+        sums=f"{'Both' if len(picked) == 2 else f'All {count_word(len(picked))}'} readings enter with the same weight.",
         averaged=True,
         tail="" if scene.tolerance else f"Round to {count_word(places)} decimal{'s' if places > 1 else ''}.",
     )
