@@ -207,7 +207,8 @@ def _count_faults(
     """Return how bad an order is: a thousand for what is pinned and elsewhere, less for what is merely unbalanced."""
     thirds = find_thirds([name for chapter in chapters for name in chapter.subjects], exhibits)
     faults = 1_000 * sum(thirds[name] != {third} for name, third in pinned.items())
-    shown = [third for name in thirds if name in asked for third in thirds[name]]
+    drawn = {exhibit.dataset for exhibit in exhibits if isinstance(exhibit.spec, ChartSpec)}
+    shown = [third for name in thirds if name in asked & drawn for third in thirds[name]]
     if len(shown) >= 3:
         faults += 20 * sum(third not in shown for third in THIRDS)
     for chapter in chapters:

@@ -349,7 +349,7 @@ def source_units(desk: Desk, section: Section) -> list[Unit]:
         found = []
         for exhibit in desk.plan.exhibits():
             data = desk.plan.world.datasets[exhibit.dataset]
-            terms: Terms = {"what": typeset(data.name), "unit": data.unit}
+            terms: Terms = {"what": typeset(data.name), "unit": typeset(data.unit)}
             counts = frozenset({"counts"} if data.unit.split()[0].lower() in data.name.lower().split() else ())
             text = finish(desk.phrase("note.exhibit", Context(terms, counts)) or typeset(data.name))
             remark = desk.say(Message("note.exhibit2", Context())) if desk.rng.random() < 0.7 else None

@@ -77,7 +77,7 @@ def in_text(unit: str) -> str:
     >>> in_text("% of premiums"), in_text("days")
     ('%', 'days')
     """
-    return "%" if unit.startswith("%") else unit
+    return "%" if unit.startswith("%") else unit.replace("'", "’")
 
 
 def pair_terms(old: float, new: float, data: Dataset) -> Terms:
@@ -109,7 +109,7 @@ def difference(value: float, data: Dataset) -> str:
     """
     number = figures.plain(abs(value), data.decimals)
     if not data.unit.startswith("%"):
-        return figures.with_unit(number, data.unit)
+        return figures.with_unit(number, in_text(data.unit))
     return f"{number} {'points' if number == '1' else 'percentage points'}"
 
 

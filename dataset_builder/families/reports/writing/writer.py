@@ -222,7 +222,9 @@ def _key_figures(desk: Desk) -> list[KeyFigure]:
         middle = ranked[len(ranked) // 2]
         row = []
         for name, year in dict.fromkeys(((ranked[0], last), (ranked[-1], last), (moved, last), (middle, first))):
-            value = figures.with_unit(figures.plain(panel.at(name, year), panel.data.decimals), panel.data.unit)
+            value = figures.with_unit(
+                figures.plain(panel.at(name, year), panel.data.decimals), typeset(panel.data.unit)
+            )
             if desk.allows(value):
                 label = f"{capital(typeset(panel.metric.name))}, {name}, {year}"
                 row.append(KeyFigure(value, label, panel.fact(name, year)))
