@@ -64,6 +64,7 @@ def check_charts(
     places: Mapping[str, tuple[int, Box]],
     traces: Mapping[str, Mapping[str, Any]],
     metadata: Sequence[Mapping[str, Any]],
+    pages: Sequence[DrawnPage] = (),
 ) -> Iterator[Violation]:
     """Yield what the charts of a document show otherwise than their metadata says.
 
@@ -73,11 +74,12 @@ def check_charts(
         places: page (from 1) and box (points, origin top-left) of every figure, by ``vizId``.
         traces: what the drawing of every figure left, by ``vizId``.
         metadata: objects of SynthDocBench's Table 17, one for each chart.
+        pages: of the document, where they have been read.
 
     Raises:
         RuntimeError: PyMuPDF cannot open the PDF.
     """
-    pages = read_pages(pdf)
+    pages = pages or read_pages(pdf)
     shapes: dict[int, tuple[Shape, ...]] = {}
     ids = [str(told.get("vizId")) for told in metadata]
     for kind, names in (("place", places), ("trace", traces)):

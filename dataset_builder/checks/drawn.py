@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import pymupdf
 
@@ -114,6 +115,8 @@ def read_pages(pdf: bytes) -> tuple[DrawnPage, ...]:
 
 def _read_page(page: pymupdf.Page, bare: pymupdf.Page) -> DrawnPage:
     characters = tuple(_read_characters(page))
+    if page.first_annot is None and page.first_widget is None:
+        return DrawnPage(page.number + 1, page.rect.width, page.rect.height, characters, characters, (), ())
     bare_characters = Counter(map(_key, _read_characters(bare)))
     printed: list[Character] = []
     filled: list[Character] = []
@@ -175,6 +178,11 @@ def _read_control(widget: pymupdf.Widget, page: pymupdf.Page) -> Control:
         text,
         (widget.text_maxlen or 0) if comb else 0,
     )
+
+
+def page_lines(page: DrawnPage) -> tuple[tuple[Character, ...], ...]:
+    """Return the printed characters of a page by line, in the order of the PDF."""
+    return tuple(tuple(line) for _, line in groupby(page.printed, key=lambda character: character.line))
 
 
 def same_box(first: Box, second: Box) -> bool:

@@ -13,14 +13,11 @@ from dataset_builder.checks.drawn import DrawnPage, read_pages
 from dataset_builder.checks.evidence import check_evidence, check_ink
 from dataset_builder.checks.hops import check_hops
 from dataset_builder.checks.pictures import check_drawing, check_first, check_imported_pictures, check_pictures
-from dataset_builder.checks.reports import check_question, check_report
+from dataset_builder.checks.reports import check_report
 from dataset_builder.checks.structure import check_imported, check_structure
 from dataset_builder.checks.texts import check_texts, check_values
-from dataset_builder.checks.violations import Violation, violation
+from dataset_builder.checks.violations import BROKEN, Violation, collect, violation
 from dataset_builder.checks.widgets import check_placeholders, check_widgets
-
-_BROKEN = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError, OSError)
-"""What reading a cell that is not of the expected shape may raise."""
 
 
 @dataclass(frozen=True)
@@ -44,19 +41,19 @@ def inspect_document(document: Document, options: Options) -> list[Violation]:
     """Return every violation that a document shows by itself."""
     found: list[Violation] = []
     for record in document.questions:
-        found += _collect(str(record["id"]), "record", check_record(document, record, options.seed))
+        found += collect(str(record["id"]), "record", check_record(document, record, options.seed))
     try:
         pages = read_pages(document.pdf or b"")
-    except _BROKEN as error:
+    except BROKEN as error:
         return [*found, violation("unreadable", document.doc_id, "PDF", "a PDF at pdf_path", str(error))]
-    found += _collect(document.doc_id, "document", check_document(document, pages))
+    found += collect(document.doc_id, "document", check_document(document, pages))
     for record in document.questions:
         for part, check in _checks(document, record, pages, options).items():
-            found += _collect(str(record["id"]), part, check)
+            found += collect(str(record["id"]), part, check)
     if document.family == "forms":
-        found += _collect(document.doc_id, "copies", check_copies(document))
+        found += collect(document.doc_id, "copies", check_copies(document))
     if document.family == "reports":
-        found += _collect(document.doc_id, "report", check_report(document, pages))
+        found += collect(document.doc_id, "report", check_report(document, pages))
     return found
 
 
@@ -76,8 +73,6 @@ def _checks(
     if family == "forms":
         checks["texts"] = check_texts(name, record, pages)
         checks["form"] = _check_form(document, record, pages)
-    if family == "reports":
-        checks["question"] = check_question(document, record, pages)
     if family == "hops":
         checks["hops"] = check_hops(document, record, pages)
     return checks
@@ -102,15 +97,4 @@ def _check_form(document: Document, record: Mapping[str, Any], pages: tuple[Draw
     if ".trace.json" in document.files:
         checks["trace.json"] = check_widgets(form, document.files[".trace.json"])
     for part, check in checks.items():
-        yield from _collect(form.id, part, check)
-
-
-def _collect(where: str, what: str, check: Iterator[Violation]) -> list[Violation]:
-    """Return what a check finds; that it cannot read its input is a finding as well."""
-    found: list[Violation] = []
-    try:
-        found.extend(check)
-    except _BROKEN as error:
-        reason = f"{type(error).__name__}: {error}"
-        found.append(violation("unreadable", where, what, "data of the contract's shape", reason))
-    return found
+        yield from collect(form.id, part, check)

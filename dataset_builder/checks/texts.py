@@ -33,7 +33,7 @@ def check_texts(name: str, row: Mapping[str, Any], pages: Sequence[DrawnPage]) -
             yield violation(
                 "layout", name, f"characters of page {page.number}", f"{lost} as well", f"{added} in excess"
             )
-        yield from _check_order(name, page, part)
+        yield from check_order(name, page, part)
 
 
 def check_values(form: Form) -> Iterator[Violation]:
@@ -96,7 +96,7 @@ def _printed_lines(page: DrawnPage) -> Iterator[str]:
         yield "".join(character.text for character in line)
 
 
-def _check_order(name: str, page: DrawnPage, part: str) -> Iterator[Violation]:
+def check_order(name: str, page: DrawnPage, part: str) -> Iterator[Violation]:
     """Yield lines of the page that the aligned text has above another one that stands clearly higher.
 
     Only lines that run the page's main way, and whose words stand together as often in the aligned text, can tell.

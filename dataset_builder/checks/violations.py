@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,6 +135,21 @@ def _show(value: Any) -> str:
         return ""
     text = repr(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"
+
+
+BROKEN = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError, OSError)
+"""What reading a cell that is not of the expected shape may raise."""
+
+
+def collect(where: str, what: str, check: Iterator[Violation]) -> list[Violation]:
+    """Return what a check finds; that it cannot read its input is a finding as well."""
+    found: list[Violation] = []
+    try:
+        found.extend(check)
+    except BROKEN as error:
+        reason = f"{type(error).__name__}: {error}"
+        found.append(violation("unreadable", where, what, "data of the contract's shape", reason))
+    return found
 
 
 def count_kinds(violations: Iterable[Violation]) -> dict[str, int]:

@@ -1,30 +1,50 @@
-"""A report as a whole: its charts, tables and narrative."""
+"""A report as a whole: its charts, tables, texts and narrative, and its questions."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
 from dataset_builder.checks.charts import check_charts
 from dataset_builder.checks.documents import Document
 from dataset_builder.checks.drawn import DrawnPage
-from dataset_builder.checks.reports.exhibits import check_exhibits, read_exhibits
-from dataset_builder.checks.reports.narrative import check_leaks
-from dataset_builder.checks.violations import Violation, violation
+from dataset_builder.checks.reports.narrative import check_narrative
+from dataset_builder.checks.reports.printing import check_printing
+from dataset_builder.checks.reports.question import check_question
+from dataset_builder.checks.reports.reading import Report, read_report
+from dataset_builder.checks.reports.showing import check_exhibits
+from dataset_builder.checks.violations import Violation, collect, violation
 
 
 def check_report(document: Document, pages: Sequence[DrawnPage]) -> Iterator[Violation]:
-    """Yield where a report's pages, its embedded metadata and its manifest disagree."""
+    """Yield where a report's pages, embedded metadata, manifest, texts and questions disagree."""
     if document.row is None or document.pdf is None:
         return
-    name = document.doc_id
-    trace, manifest = json.loads(document.files[".trace.json"]), json.loads(document.row["manifest"])
-    exhibits = read_exhibits(document, trace, manifest)
-    charts = [exhibit for exhibit in exhibits if exhibit.kind == "chart"]
-    places = {exhibit.ref: exhibit.places[0] for exhibit in charts}
-    yield from check_charts(name, document.pdf, places, trace["charts"], [exhibit.told for exhibit in charts])
-    yield from check_exhibits(name, exhibits, manifest, pages)
-    yield from check_leaks(name, exhibits, manifest, pages, trace["parts"])
-    for part in trace["parts"]:
-        if not 1 <= part["page"] <= len(pages):
-            yield violation("pages", name, f"page of {part['ref']}", f"1 to {len(pages)}", part["page"])
+    report, name = read_report(document, pages), document.doc_id
+    checks = {
+        "charts": _check_charts(report, document.pdf),
+        "exhibits": check_exhibits(name, report.exhibits, report.manifest, pages),
+        "printing": check_printing(name, report.row, report.source, report.trace["parts"], report.exhibits, pages),
+        "narrative": check_narrative(report),
+        "questions": _check_questions(report),
+    }
+    for what, check in checks.items():
+        yield from collect(name, what, check)
+    for record in document.questions:
+        yield from collect(str(record["id"]), "question", check_question(report, record))
+
+
+def _check_charts(report: Report, pdf: bytes) -> Iterator[Violation]:
+    places = {exhibit.ref: exhibit.places[0] for exhibit in report.charts}
+    told = [exhibit.told for exhibit in report.charts]
+    yield from check_charts(report.name, pdf, places, report.trace["charts"], told, report.pages)
+
+
+def _check_questions(report: Report) -> Iterator[Violation]:
+    """Yield questions that a document asks twice, and some of its manifest that it doesn't ask."""
+    asked = [record["question"] for record in report.document.questions]
+    for text in dict.fromkeys(asked):
+        if asked.count(text) > 1:
+            yield violation("question", report.name, text, "asked once", f"{asked.count(text)} times")
+    told = [question["text"] for question in report.manifest["questions"]]
+    if sorted(told) != sorted(asked):
+        yield violation("copy", report.name, "questions of the manifest", asked, told)

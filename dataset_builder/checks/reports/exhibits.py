@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from dataset_builder.checks.documents import Document
-from dataset_builder.checks.drawn import Box, DrawnPage, holds, lines_of, squeeze
-from dataset_builder.checks.violations import Violation, violation
+from dataset_builder.checks.drawn import Box
 
 _EMBEDDED = re.compile(r'<script type="application/json" class="(chart|table)-metadata">(.*?)</script>', re.DOTALL)
+_SEASONAL = "seasonal"
 
 Place = tuple[int, Box]
 
@@ -28,6 +30,8 @@ class Exhibit:
         told: embedded metadata.
         entry: what the manifest says of it.
         places: page and box of each of its parts.
+        trace: what the drawing of a chart left, empty for a table.
+        dataset: what the manifest says of its data.
     """
 
     ref: str
@@ -35,11 +39,23 @@ class Exhibit:
     told: Mapping[str, Any]
     entry: Mapping[str, Any]
     places: tuple[Place, ...]
+    trace: Mapping[str, Any]
+    dataset: Mapping[str, Any]
 
     @property
     def shown_only(self) -> bool:
         """Tell whether nothing else may give its values."""
         return bool(self.entry["channel"] != "both")
+
+    @property
+    def title(self) -> str:
+        """Return its printed title."""
+        return str(self.told["title"])
+
+    @cached_property
+    def page(self) -> int:
+        """Return the page on which it begins."""
+        return self.places[0][0]
 
     def printed(self) -> Iterator[tuple[float, int]]:
         """Yield every value that it prints or draws, with its decimals."""
@@ -64,6 +80,70 @@ class Exhibit:
         for fact in self.entry["others"]:
             yield fact, self._other(fact)
 
+    @cached_property
+    def shown(self) -> dict[str, Fraction]:
+        """Return the value of every fact that it shows; of a difference, ends that differ as the mark shows."""
+        found = {fact: exact(value) for fact, value in self.values() if fact}
+        if self.entry["terms"]:
+            for entry, (minuend, subtrahend) in zip(self.told["data"], self.entry["terms"], strict=True):
+                found[subtrahend] = Fraction(0)
+                found[minuend] = exact(entry["value"])
+        return found
+
+    def keys(self, fact: str) -> tuple[str, ...]:
+        """Return the keys of a fact."""
+        return tuple(fact.split("/")[1:])
+
+    @cached_property
+    def dims(self) -> tuple[tuple[str, ...], ...]:
+        """Return the keys of each dimension, in the order in which its facts have them."""
+        keys = [self.keys(fact) for fact in self.shown]
+        if len(set(map(len, keys))) > 1:
+            raise ValueError(f"{self.ref}: facts of different dimensions")
+        return tuple(tuple(dict.fromkeys(column)) for column in zip(*keys, strict=True))
+
+    @cached_property
+    def words(self) -> str:
+        """Return all that it prints besides its values: title, headings, axes, names."""
+        told = self.told
+        if self.kind == "table":
+            parts = [
+                told["title"],
+                told["stub"],
+                *told["columns"],
+                told["unit"],
+                *(row["label"] for row in told["rows"]),
+            ]
+        else:
+            parts = [told["title"], *(label["text"] for label in self.trace["labels"])]
+        return " ".join(str(part) for part in parts)
+
+    @cached_property
+    def step(self) -> Mapping[str, float]:
+        """Return the distance between two numbered gridlines, by scale."""
+        places: dict[str, list[float]] = {}
+        for tick in self.trace.get("ticks", ()):
+            if isinstance(tick["value"], int | float):
+                places.setdefault(tick["scale"], []).append(float(tick["value"]))
+        steps = {}
+        for scale, values in places.items():
+            ordered = sorted(set(values))
+            if len(ordered) > 1:
+                steps[scale] = min(b - a for a, b in pairwise(ordered))
+        return steps
+
+    def reading_error(self, side: str = "") -> float:
+        """Return the most by which a careful reading may be off: half the distance of numbered gridlines.
+
+        Args:
+            side: ``x`` or ``size`` for what a mark shows besides its value.
+        """
+        if self.kind == "table" or (side not in ("x", "y") and self.trace["exact"] != "tolerance"):
+            return 0.0
+        steps = self.step
+        own = steps.get("x" if side == "x" else "y")
+        return (own if own is not None else max(steps.values(), default=0.0)) / 2
+
     def _other(self, fact: str) -> float:
         """Return what a mark shows besides its value: x or size of a point, a statistic of a box.
 
@@ -81,6 +161,11 @@ def _means(entry: Mapping[str, Any], label: str) -> bool:
     return label in (entry["label"], entry["category"])
 
 
+def exact(value: float) -> Fraction:
+    """Return a decimal number as it is written."""
+    return Fraction(str(value))
+
+
 def read_exhibits(document: Document, trace: Mapping[str, Any], manifest: Mapping[str, Any]) -> tuple[Exhibit, ...]:
     """Return the exhibits in the order of the manifest.
 
@@ -96,102 +181,24 @@ def read_exhibits(document: Document, trace: Mapping[str, Any], manifest: Mappin
         told = json.loads(text)
         embedded[told["vizId" if kind == "chart" else "tableId"]] = kind, told
     refs = [entry["ref"] for entry in manifest["exhibits"]]
-    if not set(refs) == set(embedded) == set(places):
+    if not set(refs) == set(embedded) == set(places) or len(refs) != len(set(refs)):
         raise ValueError(f"exhibits of HTML {sorted(embedded)}, manifest {sorted(refs)}, pages {sorted(places)}")
+    datasets = {dataset["id"]: dataset for dataset in manifest["datasets"]}
     return tuple(
-        Exhibit(entry["ref"], *embedded[entry["ref"]], entry, tuple(places[entry["ref"]]))
+        Exhibit(
+            entry["ref"],
+            *embedded[entry["ref"]],
+            entry,
+            tuple(places[entry["ref"]]),
+            trace["charts"].get(entry["ref"], {}),
+            datasets[entry["dataset"]],
+        )
         for entry in manifest["exhibits"]
     )
 
 
-def check_exhibits(
-    name: str, exhibits: Sequence[Exhibit], manifest: Mapping[str, Any], pages: Sequence[DrawnPage]
-) -> Iterator[Violation]:
-    """Yield where exhibits, the facts of the manifest, their channels and the printed numbers disagree."""
-    facts = manifest["facts"]
-    for exhibit in exhibits:
-        if exhibit.told["title"] != exhibit.entry["title"]:
-            yield violation("chart", name, f"{exhibit.ref}: title", exhibit.told["title"], exhibit.entry["title"])
-        yield from _check_values(name, exhibit, facts)
-        if exhibit.kind == "table":
-            yield from _check_cells(name, exhibit, pages)
-    yield from _check_channels(name, exhibits, facts)
-    yield from _check_numbers(name, exhibits, pages)
-    titles = [squeeze(exhibit.told["title"]).casefold() for exhibit in exhibits]
-    for exhibit, title in zip(exhibits, titles, strict=True):
-        if titles.count(title) > 1:
-            yield violation("chart", name, f"{exhibit.ref}: title", "one exhibit of this title", exhibit.told["title"])
-
-
-def _check_values(name: str, exhibit: Exhibit, facts: Mapping[str, Mapping[str, Any]]) -> Iterator[Violation]:
-    terms = exhibit.entry["terms"]
-    if terms:
-        for entry, (minuend, subtrahend) in zip(exhibit.told["data"], terms, strict=True):
-            change = _exact(facts[minuend]["value"]) - _exact(facts[subtrahend]["value"])
-            if _exact(entry["value"]) != change:
-                yield violation("chart", name, f"{exhibit.ref}: {entry['label']}", float(change), entry["value"])
-        return
-    for fact, value in exhibit.values():
-        if fact and (fact not in facts or _exact(facts[fact]["value"]) != _exact(value)):
-            yield violation("chart", name, f"{exhibit.ref}: {fact}", facts.get(fact, {}).get("value"), value)
-
-
-def _exact(value: float) -> Fraction:
-    return Fraction(str(value))
-
-
-def _check_cells(name: str, exhibit: Exhibit, pages: Sequence[DrawnPage]) -> Iterator[Violation]:
-    """Yield rows of a table that the page prints otherwise."""
-    printed = [squeeze("".join(_lines(pages[page - 1], box))) for page, box in exhibit.places]
-    for row in exhibit.told["rows"]:
-        cells = [
-            f"{value:,.{decimals}f}".replace("-", "−")
-            for value, decimals in zip(row["values"], exhibit.told["decimals"], strict=True)
-        ]
-        wanted = squeeze(row["label"] + "".join(cells))
-        if not any(wanted in text for text in printed):
-            yield violation("box-text", name, f"{exhibit.ref}: {row['label']}", cells, "not printed so")
-
-
-def _lines(page: DrawnPage, box: Box) -> tuple[str, ...]:
-    return lines_of(character for character in page.printed if holds(box, character))
-
-
-def _check_channels(
-    name: str, exhibits: Sequence[Exhibit], facts: Mapping[str, Mapping[str, Any]]
-) -> Iterator[Violation]:
-    """Yield facts whose channel is not where they stand; one that is shown only stands in a single exhibit."""
-    places: dict[str, list[Exhibit]] = {}
-    for exhibit in exhibits:
-        own = [
-            *exhibit.entry["facts"],
-            *exhibit.entry["others"],
-            *(end for pair in exhibit.entry["terms"] for end in pair),
-        ]
-        for fact in dict.fromkeys(own):
-            if fact:
-                places.setdefault(fact, []).append(exhibit)
-    for fact, told in facts.items():
-        where = places.get(fact, [])
-        kinds = {exhibit.kind for exhibit in where}
-        channel = told["channel"]
-        fits = {
-            "chart": kinds == {"chart"} and len(where) == 1 and where[0].shown_only,
-            "table": kinds == {"table"} and len(where) == 1 and where[0].shown_only,
-            "both": bool(where) and not any(exhibit.shown_only for exhibit in where),
-            "text": not where,
-        }
-        if not fits.get(channel, False):
-            yield violation("copy", name, f"channel of {fact}", channel, [exhibit.ref for exhibit in where])
-
-
-def _check_numbers(name: str, exhibits: Sequence[Exhibit], pages: Sequence[DrawnPage]) -> Iterator[Violation]:
-    """Yield exhibits that are not numbered in their order, or whose number their page does not print."""
-    for kind, word in (("chart", r"(?:Figure|Fig\.|Chart|Exhibit|Graphic|Plate)"), ("table", "Table")):
-        own = [exhibit for exhibit in exhibits if exhibit.kind == kind]
-        for number, exhibit in enumerate(own, start=1):
-            if exhibit.entry["number"] != number:
-                yield violation("copy", name, f"number of {exhibit.ref}", number, exhibit.entry["number"])
-            text = " ".join(lines_of(pages[exhibit.places[0][0] - 1].printed))
-            if not re.search(rf"{word}\s*{number}(?!\d)", text, re.IGNORECASE):
-                yield violation("chart-text", name, f"{exhibit.ref}: number", number, "not printed on its page")
+def list_facts(exhibit: Exhibit) -> tuple[str, ...]:
+    """Return the ids of all facts that can be read from an exhibit, each once."""
+    terms: Sequence[Sequence[str]] = exhibit.entry["terms"]
+    own = [*exhibit.entry["facts"], *exhibit.entry["others"], *(end for pair in terms for end in pair)]
+    return tuple(fact for fact in dict.fromkeys(own) if fact)
