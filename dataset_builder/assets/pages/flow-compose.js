@@ -129,7 +129,7 @@
     const open = (page, chapter) => {
       const { opener } = chapter;
       const width = opener.span || form.opener;
-      const x = width === "bleed" ? 0 : width === "wide" && form.wide ? form.wide.x : form.left;
+      const x = width === "bleed" ? 0 : width === "wide" && form.wide && !opener.span ? form.wide.x : form.left;
       const top = !page.fresh ? page.y + opener.before : width === "bleed" ? 0 : page.y;
       page.put.push({ item: opener, x, y: top, from: 0, to: 0 });
       page.y = top + opener.height + opener.after;
@@ -141,6 +141,7 @@
     const lay = (page, { items }, start, carried) => {
       const count = form.columns;
       const room = page.end - notesHeight(page.notes) - page.y;
+      const already = carried.early.length;
       const tops = [];
       const bottoms = [];
       let rest = [...carried.spans];
@@ -245,7 +246,7 @@
         page.hole = found.columns.length ? (height - d3.mean(found.columns, (set) => set.used)) / (page.end - form.top) : 0;
       }
       page.fresh = false;
-      const moved = page.put.length > 0 && (found.next.i !== start.i || found.next.line !== start.line || tops.length || found.queue.length < carried.queue.length);
+      const moved = page.put.length > 0 && (found.next.i !== start.i || found.next.line !== start.line || tops.length || found.queue.length < carried.queue.length || carried.early.length > already);
       return { next: found.next, carried: { spans: rest, queue: found.queue, early: carried.early }, done: found.done && !rest.length, moved };
     };
 

@@ -78,7 +78,7 @@ docassay.flowing = {};
         if (column < NARROWEST) element.dataset.span = "wide";
         else delete element.dataset.span;
       }
-      const widths = { column, wide: across, bleed: WIDTH, aside: aside?.width ?? column, opener: { bleed: WIDTH, wide: across, column }[opener] };
+      const widths = { column, wide: across, bleed: WIDTH, aside: aside?.width ?? column, opener: { bleed: WIDTH, wide: across, column }[opener], plain: columns > 1 ? across : column };
       const px = Object.entries(widths).map(([key, value]) => `--${key}:${value}px`);
       const steps = Object.entries(vars).map(([key, [low, high, unit]]) => `${key}:${+between([low, high], looseness).toFixed(4)}${unit}`);
       const rules = [...new Set(fits)].map((fit) => {
