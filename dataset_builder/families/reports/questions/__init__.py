@@ -173,7 +173,7 @@ def _make(world: World, plan: Plan, exhibit: Exhibit, recipe: Recipe) -> Questio
     rng = random.Random(recipe.seed)
     scene = Scene(world, plan, exhibit, find_region(exhibit, world), recipe.plain)
     draft = template.draft(scene, rng)
-    if draft is None or not _is_sound(draft, world):
+    if draft is None or not _is_sound(draft, world) or _is_printed(draft, scene):
         return None
     return write_question(scene, template, _cleaned(draft), recipe, rng)
 
@@ -185,6 +185,12 @@ def _is_sound(draft: Draft, world: World) -> bool:
     except Undecided:
         return False
     return True
+
+
+def _is_printed(draft: Draft, scene: Scene) -> bool:
+    """Tell whether an answer that has to be computed stands in the exhibit by chance, for a reader who errs to find."""
+    computed = draft.program["op"] in ("subtract", "round", "sum", "mean", "divide", "percent")
+    return computed and draft.short in {scene.print(mark.value) for mark in scene.marks}
 
 
 def _cleaned(draft: Draft) -> Draft:
