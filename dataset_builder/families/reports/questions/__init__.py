@@ -47,6 +47,8 @@ TEMPLATES: tuple[Template, ...] = tuple(template for module in _MODULES for temp
 
 _THIRDS = ("early", "middle", "late")
 _TRIES = 12
+_TABLES_LAST = 0.6
+"""How often a table is asked about only where no chart will do: tables allow nearly every question."""
 
 
 class Unaskable(ValueError):
@@ -87,6 +89,7 @@ def ask_chart_questions(
             if not swappable or len(swappable_types(exhibit, world)) > 1
         ]
         rng.shuffle(exhibits)
+        exhibits.sort(key=lambda exhibit: not isinstance(exhibit.spec, ChartSpec) and rng.random() < _TABLES_LAST)
         found = next(_try_exhibits(world, plan, exhibits, category, level, rng, plain, templates), None)
         if found is None:
             raise Unaskable(
