@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from dataset_builder.charts.rules import MATRIX_TYPES
+from dataset_builder.charts.styles import contrast
+from dataset_builder.charts.vision import difference
 
 if TYPE_CHECKING:
     from dataset_builder.charts.spec import ChartSpec
@@ -15,6 +18,9 @@ size of a heatmap's value, or the node of a flow."""
 
 _BY_LABEL = frozenset({"pie", "donut"})
 _BY_CATEGORY = (MATRIX_TYPES - {"heatmap", "sparkline_grid"}) | {"scatter", "bubble", "treemap"}
+
+_THIN = frozenset({"multi_line", "slope"})
+_THIN_CONTRAST, _THIN_APART = 2.0, 24.0
 
 
 def colour_encoding(spec: ChartSpec) -> ColourEncoding:
@@ -57,7 +63,25 @@ def colour_map(spec: ChartSpec) -> dict[str, str]:
         return {"": style.accent}
     names = nodes(spec) if encoding == "node" else spec.labels if encoding == "label" else spec.categories
     cycle = (*style.palette, style.muted)
+    if spec.chart_type in _THIN:
+        cycle = thin_colours(cycle, style.panel or style.background)
     return {name: cycle[i % len(cycle)] for i, name in enumerate(names)}
+
+
+def thin_colours(palette: Sequence[str], ground: str) -> tuple[str, ...]:
+    """Return a palette in the order in which lines take it: each colour the furthest from those before it.
+
+    Args:
+        palette: the colours; the first stays the first.
+        ground: what the lines are drawn on; colours that fade into it come last where others are far enough apart.
+    """
+    chosen, rest = [palette[0]], list(palette[1:])
+    while rest:
+        distance = {colour: min(difference(colour, other) for other in chosen) for colour in rest}
+        strong = [c for c in rest if contrast(c, ground) >= _THIN_CONTRAST and distance[c] >= _THIN_APART]
+        chosen.append(max(strong or rest, key=distance.__getitem__))
+        rest.remove(chosen[-1])
+    return tuple(chosen)
 
 
 def nodes(spec: ChartSpec) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """How a chart looks, apart from what it shows: house styles of publishers, and what varies within each.
 
 Every style is legible by construction: text stands out from its ground (at least 4.5:1, WCAG 2 contrast), is at least
-7.5 points in print; palettes keep their colours apart for colour-blind readers and, next to each other, in grey.
+7.5 points in print; palettes keep their colours apart for colour-blind readers and, next to each other, in grey. None
+has tones on which black and white text both look weak (white below 4.5:1 and black below 6:1).
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 from typing import Literal, get_args, get_type_hints
+
+from dataset_builder.charts.vision import linear
 
 MIN_TEXT = 10.0
 """CSS pixels of the smallest text: 7.5 points in print."""
@@ -136,9 +139,8 @@ def luminance(colour: str) -> float:
     >>> luminance("#ffffff"), luminance("#000000")
     (1.0, 0.0)
     """
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (red, green, blue)]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = (linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(first: str, second: str) -> float:
@@ -151,22 +153,22 @@ def contrast(first: str, second: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-_HARBOUR = ("#17486b", "#e3a02b", "#4f86b5", "#ddb5a5", "#632807", "#8dc9dd", "#916058", "#b58d4a")
-_MINISTRY = ("#7a1f2b", "#c9b37e", "#3d5a73", "#9cc9ea", "#886301", "#d3afb1", "#5b83c4", "#4f6b4a")
+_HARBOUR = ("#17486b", "#e3a02b", "#5c8fba", "#ddb5a5", "#632807", "#8dc9dd", "#916058", "#b58d4a")
+_MINISTRY = ("#7a1f2b", "#c9b37e", "#3d5a73", "#9cc9ea", "#886301", "#d3afb1", "#648ac7", "#4f6b4a")
 _ATLAS = ("#0b6e6e", "#f0a04b", "#14405a", "#89c4ee", "#96610b", "#dfb69c", "#51370f", "#8ec7c0")
-_LEDGER = ("#2f4160", "#8fb8de", "#b5563f", "#e6bea5", "#6d7dcb", "#ecb164", "#51342f", "#598888")
+_LEDGER = ("#2f4160", "#8fb8de", "#b5563f", "#e6bea5", "#7e82d1", "#ecb164", "#51342f", "#609393")
 _ORCHARD = ("#2f5d3a", "#f2b134", "#b5562a", "#60b6e2", "#226977", "#95cd9c", "#4a3324", "#c9b3d2")
 _PRESS = ("#b3122a", "#8a9aa8", "#2b2b2b", "#f2b888", "#6f8ad6", "#2a5381", "#a18874", "#94c8ed")
-_SURVEY = ("#006ba2", "#e9a17c", "#8b1e3f", "#86cfd8", "#a45b14", "#6fb0f0", "#b06f83", "#e9c25a")
-_SLATE = ("#43556b", "#d8a47f", "#7a4a3a", "#8dc5e9", "#6e4c04", "#dabeba", "#6a76b0", "#b3a08a")
-_PLUM = ("#5b2a6e", "#e5a0b0", "#2c6f8f", "#f0b27a", "#553812", "#9db9dc", "#c06863", "#d9c4a0")
+_SURVEY = ("#006ba2", "#e9a17c", "#8b1e3f", "#86cfd8", "#a45b14", "#6fb0f0", "#b5798c", "#e9c25a")
+_SLATE = ("#43556b", "#d8a47f", "#7a4a3a", "#8dc5e9", "#6e4c04", "#dabeba", "#6571ad", "#b3a08a")
+_PLUM = ("#5b2a6e", "#e5a0b0", "#2c6f8f", "#f0b27a", "#553812", "#9db9dc", "#c4736e", "#d9c4a0")
 _SIGNAL = ("#1d3fbb", "#ffb000", "#d13b2a", "#5fcbd8", "#690f29", "#72cd92", "#412b68", "#3998e6")
 
 HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="harbour",
         palette=_HARBOUR,
-        ramp=("#eef4f8", "#a9c9de", "#4f86b5", "#123a57"),
+        ramp=("#eef4f8", "#a9c9de", "#396b93", "#123a57"),
         diverging=("#b5651d", "#f2efe9", "#17486b"),
         accent="#17486b",
         muted="#a9bac8",
@@ -178,7 +180,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="ministry",
         palette=_MINISTRY,
-        ramp=("#f8f1ea", "#dfbfae", "#b3605c", "#5f1220"),
+        ramp=("#f8f1ea", "#dfbfae", "#a04e4e", "#5f1220"),
         diverging=("#3d5a73", "#f4efe6", "#7a1f2b"),
         accent="#7a1f2b",
         muted="#c4b6a4",
@@ -196,7 +198,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="atlas",
         palette=_ATLAS,
-        ramp=("#eaf5f2", "#a3d3cb", "#3f9a95", "#0a4347"),
+        ramp=("#eaf5f2", "#a3d3cb", "#267170", "#0a4347"),
         diverging=("#b4611a", "#f3f1ea", "#0b6e6e"),
         accent="#0b6e6e",
         muted="#a8c2c0",
@@ -213,7 +215,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="ledger",
         palette=_LEDGER,
-        ramp=("#f0f4fa", "#b9cce6", "#6b8cc0", "#1d2c4a"),
+        ramp=("#f0f4fa", "#b9cce6", "#4d6792", "#1d2c4a"),
         diverging=("#b5563f", "#f3f1ef", "#2f4160"),
         accent="#2f4160",
         muted="#b3bccb",
@@ -230,7 +232,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="orchard",
         palette=_ORCHARD,
-        ramp=("#f3f7e9", "#c0d99a", "#6a9d52", "#20452b"),
+        ramp=("#f3f7e9", "#c0d99a", "#45713e", "#20452b"),
         diverging=("#d08c1c", "#f5f2e6", "#2f5d3a"),
         accent="#2f5d3a",
         muted="#b5c4ae",
@@ -246,7 +248,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="press",
         palette=_PRESS,
-        ramp=("#fbeeea", "#eeb3a4", "#d0594c", "#7d0c1e"),
+        ramp=("#fbeeea", "#eeb3a4", "#b33e3c", "#7d0c1e"),
         diverging=("#2a5381", "#f2f0ee", "#b3122a"),
         accent="#b3122a",
         muted="#b9c1c8",
@@ -262,7 +264,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="survey",
         palette=_SURVEY,
-        ramp=("#edf5fa", "#a9d0e6", "#4496c4", "#024a73"),
+        ramp=("#edf5fa", "#a9d0e6", "#206c97", "#024a73"),
         diverging=("#b0552c", "#f4f2ee", "#006ba2"),
         accent="#006ba2",
         muted="#b4c6d0",
@@ -280,7 +282,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="slate",
         palette=_SLATE,
-        ramp=("#f1f3f6", "#bfc9d6", "#7d8fa6", "#2b394b"),
+        ramp=("#f1f3f6", "#bfc9d6", "#58687d", "#2b394b"),
         diverging=("#a6623c", "#f2f0ed", "#43556b"),
         accent="#43556b",
         muted="#c1c8d0",
@@ -299,7 +301,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="plum",
         palette=_PLUM,
-        ramp=("#f7f0f7", "#d5b6da", "#9a63a8", "#42194f"),
+        ramp=("#f7f0f7", "#d5b6da", "#875394", "#42194f"),
         diverging=("#c98235", "#f3f0f2", "#5b2a6e"),
         accent="#5b2a6e",
         muted="#c6b9cb",
@@ -317,7 +319,7 @@ HOUSES: tuple[ChartStyle, ...] = (
     ChartStyle(
         name="signal",
         palette=_SIGNAL,
-        ramp=("#eef1fd", "#b3c0f5", "#5e78e0", "#14298a"),
+        ramp=("#eef1fd", "#b3c0f5", "#465fc4", "#14298a"),
         diverging=("#d13b2a", "#f3f3f3", "#1d3fbb"),
         accent="#1d3fbb",
         muted="#b9bfd0",

@@ -2,10 +2,11 @@
 // Parts of a whole as areas: sankey and treemap.
 
 {
-  const { measure, wrap, widest, lineHeight, spread } = docassay;
+  const { measure, wrap, widest, lineHeight, overlap, bounds, textPolygon } = docassay;
 
   const NODE_WIDTH = 11;
   const LEAST_HEIGHT = 70;
+  const APART = 5; // px between a value beside its ribbon and other ribbons
 
   /** A ribbon from one node to the next, as wide at every place as its flow. */
   const ribbonPath = ({ x0, y0, x1, y1, thickness }) => {
@@ -39,6 +40,8 @@
     chart.scale("flow", "linear", d3.scaleLinear().domain([0, total]).range([0, total * perUnit]));
     if (!(total * perUnit >= area.height * 0.35)) return chart.giveUp("the flows are squeezed between the nodes' names");
 
+    const gap = measure("0", chart.font()).up + 2.5;
+    chart.want(d3.min(graph.links, (link) => link.width), gap);
     for (const link of [...graph.links].sort((a, b) => b.width - a.width)) {
       const fill = d3.color(d3.interpolateRgb(chart.colour(link.source.name), style.background)(0.58)).formatHex();
       const geometry = { x0: link.source.x1, y0: link.y0, x1: link.target.x0, y1: link.y1, thickness: link.width };
@@ -46,42 +49,107 @@
       node.attr("stroke", style.background).attr("stroke-width", 0.8);
       const read = { value: ["flow", "thickness"] };
       chart.mark(node.node(), link.index, { shape: "ribbon", read, geometry, solid: false });
-      link.fill = fill;
+      Object.assign(link, { fill, slices: slicesOf(geometry) });
     }
     for (const node of graph.nodes) {
       const rect = chart.layers.over.append("rect").attr("x", node.x0).attr("y", node.y0).attr("width", NODE_WIDTH);
       rect.attr("height", node.y1 - node.y0).attr("fill", chart.colour(node.name));
-      nameNode(chart, node, linesOf.get(node.name));
-      printFlows(chart, node);
+      chart.occupy(node.x0, node.y0, node.x1, node.y1);
+    }
+    for (const node of graph.nodes) nameNode(chart, node, linesOf.get(node.name), graph);
+    const shown = d3.sort(graph.links.filter((link) => chart.showsValue(link.index)), (link) => -link.width);
+    for (const link of shown) {
+      if (!printWithin(chart, link)) printAtThin(chart, link, graph.links.filter((other) => other !== link));
     }
   };
 
   docassay.draw.sankey.variants = [{}, { narrow: true }];
 
-  /** A node's name: outside where it begins or ends the flow, else above it. */
-  const nameNode = (chart, { name, x0, x1, y0, y1, sourceLinks, targetLinks }, lines) => {
+  /** Where a ribbon's middle runs: its height at a share of its way. */
+  const middleAt = ({ x0, y0, x1, y1 }, share) => {
+    const rest = 1 - share;
+    const [x, y] = [[x0, (x0 + x1) / 2, (x0 + x1) / 2, x1], [y0, y0, y1, y1]].map(
+      ([a, b, c, d]) => a * rest ** 3 + 3 * b * rest ** 2 * share + 3 * c * rest * share ** 2 + d * share ** 3,
+    );
+    return [x, y];
+  };
+
+  /** A ribbon cut into convex polygons, from its start to its end. */
+  const slicesOf = (geometry) => {
+    const half = geometry.thickness / 2;
+    const points = d3.range(25).map((k) => middleAt(geometry, k / 24));
+    return d3.pairs(points, ([ax, ay], [bx, by]) => [[ax, ay - half], [bx, by - half], [bx, by + half], [ax, ay + half]]);
+  };
+
+  /** How many slices of ribbons a polygon comes nearer than `gap` px. */
+  const crossings = (links, polygon, gap = 1) =>
+    d3.sum(links, ({ slices }) => slices.filter((slice) => overlap(polygon, slice, -gap)).length);
+
+  /** Whether a polygon lies within a ribbon. */
+  const liesWithin = ({ slices }, polygon) => {
+    const [x0, y0, x1, y1] = bounds(polygon);
+    const under = slices.filter((slice) => slice[0][0] < x1 + 2 && slice[1][0] > x0 - 2);
+    return under.every(([a, b, c, d]) => Math.max(a[1], b[1]) < y0 - 1 && Math.min(c[1], d[1]) > y1 + 1);
+  };
+
+  /** A node's name: outside where it begins or ends the flow, else above or below it, off the ribbons where it can be. */
+  const nameNode = (chart, node, lines, { nodes, links }) => {
+    const { name, x0, x1, y0, y1, sourceLinks, targetLinks } = node;
+    const isLowest = !nodes.some((other) => other.x0 === x0 && other.y0 > y1);
     const options = { weight: 600, kind: "category", names: { node: name }, ground: chart.style.background };
     const middle = { valign: "middle" };
     if (!targetLinks.length) chart.text(lines, x0 - 6, (y0 + y1) / 2, { ...options, ...middle, anchor: "end" });
     else if (!sourceLinks.length) chart.text(lines, x1 + 6, (y0 + y1) / 2, { ...options, ...middle, anchor: "start" });
-    else chart.text(lines, (x0 + x1) / 2, y0 - 4, { ...options, anchor: "middle", valign: "bottom", halo: true });
+    else {
+      const font = chart.font({ weight: 600 });
+      const rise = 4 + measure(lines.at(-1), font).down;
+      const stands = [["middle", (x0 + x1) / 2], ["start", x0], ["end", x1]].map(([anchor, x]) => ({ x, anchor }));
+      const above = stands.map((stand) => ({ ...stand, y: y0 - rise, valign: "bottom" }));
+      const below = stands.map((stand) => ({ ...stand, y: y1 + 4, valign: "top" }));
+      const places = isLowest ? [...above, ...below] : above; // below another it would be taken for the next one's name
+      const polygonAt = (place) => textPolygon(lines, place.x, place.y, { ...place, font });
+      const free = places.filter((place) => chart.isFree(polygonAt(place)));
+      const place = d3.least(free, (found) => crossings(links, polygonAt(found))) ?? places[0];
+      chart.text(lines, place.x, place.y, { ...options, ...place });
+    }
   };
 
-  /** The values of the flows that leave a node, each at the start of its ribbon. */
-  const printFlows = (chart, node) => {
-    const font = chart.font();
-    const links = node.sourceLinks.filter((link) => chart.showsValue(link.index));
-    const gap = measure("0", font).up + 2.5;
-    const at = spread(links.map((link) => link.y0), gap, node.y0 - 2, Math.max(node.y1, node.y0 + links.length * gap) + 2);
-    links.forEach((link, i) => {
-      const thin = link.width < gap;
-      if (thin && Math.abs(at[i] - link.y0) > 2) {
-        chart.line("over", node.x1, link.y0, node.x1 + 6, at[i], chart.style.ink_soft, 0.7);
-      }
-      const ground = thin ? chart.style.background : link.fill;
-      const options = { valign: "middle", kind: "value", index: link.index, halo: thin, ground, fill: chart.inkOn(ground) };
-      chart.text(chart.valueText(link.value), node.x1 + (thin ? 9 : 6), at[i], options);
-    });
+  /** Print a flow's value within its ribbon, near its start, and near its end too where both are far apart; whether it could. */
+  const printWithin = (chart, link) => {
+    const { fill, index, source, target } = link;
+    const text = chart.valueText(link.value);
+    const { width } = measure(text, chart.font());
+    const geometry = { x0: source.x1, y0: link.y0, x1: target.x0, y1: link.y1 };
+    const inner = d3.range(0.1, 0.91, 0.05).map((share) => [...middleAt(geometry, share), "middle"]);
+    const places = [[source.x1 + 6, link.y0, "start"], ...inner].map(([x, y, anchor]) => ({ x, y, anchor, valign: "middle" }));
+    const polygonAt = (place) => textPolygon([text], place.x, place.y, { ...place, font: chart.font() });
+    const fits = (place) => liesWithin(link, polygonAt(place)) && chart.isFree(polygonAt(place), { gap: 2.5 });
+    const options = { kind: "value", index, ground: fill, fill: chart.inkOn(fill) };
+    const first = places.find(fits);
+    if (!first) return false;
+    chart.text(text, first.x, first.y, { ...options, ...first });
+    const last = { x: target.x0 - 6, y: link.y1, anchor: "end", valign: "middle" };
+    if (last.x - first.x > 3 * width + 60 && fits(last)) chart.text(text, last.x, last.y, { ...options, ...last });
+    return true;
+  };
+
+  /** Print a thin flow's value: close above or below its ribbon and far from others, else on a small ground upon it. */
+  const printAtThin = (chart, link, others) => {
+    const text = chart.valueText(link.value);
+    const spots = link.slices.slice(2, -2).map(([[ax, top], [bx], , [, base]]) => [(ax + bx) / 2, top, base]);
+    const centred = (places) => places.map(([at, level, valign]) => ({ x: at, y: level, anchor: "middle", valign }));
+    const beside = centred(spots.flatMap(([at, top, base]) => [[at, top - 3, "bottom"], [at, base + 3, "top"]]));
+    const upon = centred(spots.map(([at, top, base]) => [at, (top + base) / 2, "middle"]));
+    const polygonAt = (place) => textPolygon([text], place.x, place.y, { ...place, font: chart.font() });
+    const isOff = (place) => !crossings([link], polygonAt(place)) && !crossings(others, polygonAt(place), APART);
+    const { x, y, width, height } = chart.area;
+    const isFree = (place) => chart.isFree(polygonAt(place), { gap: 2.5, within: [x, y, x + width, y + height] });
+    const options = { kind: "value", index: link.index, ground: chart.style.background };
+    const aside = beside.find((place) => isFree(place) && isOff(place));
+    if (aside) chart.text(text, aside.x, aside.y, { ...options, ...aside });
+    if (aside) return;
+    const place = d3.least(upon.filter(isFree), (found) => crossings(others, polygonAt(found))) ?? upon[0];
+    chart.text(text, place.x, place.y, { ...options, ...place, halo: 2 });
   };
 
   /** Tiles of a treemap in the area: exact areas, no room lost between them. */

@@ -364,7 +364,9 @@
 
   const drawGrid = (chart, found, scale, ends) => {
     const { style, spec } = chart;
-    if (!found || (style.grid === "none" && spec.exact === "labels")) return;
+    if (!found) return;
+    const isCut = scale.domain()[0] > 0; // heights above a foot that isn't zero mislead where nothing shows its level
+    if (style.grid === "none" && spec.exact === "labels" && !isCut) return;
     const dash = { dotted: "1 3", dashed: "4 3" }[style.grid] ?? null;
     for (const tick of found.ticks) {
       chart.line("grid", ...ends(tick), style.grid_colour, dash ? 1.2 : 1).attr("stroke-dasharray", dash);

@@ -4,6 +4,9 @@
 globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
 
 {
+  const CLEAR_BLACK = 6; // contrast at which black text looks as clear as white text does at 4.5
+  const PILL_ROOM = 9; // px that a small ground and the fill in sight around it take
+
   const pen = document.createElement("canvas").getContext("2d");
   const measures = new Map();
   const glyphs = new Map();
@@ -212,6 +215,24 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     return end;
   };
 
+  /** White on a fill where that can be read, else the ink if it stands out well, else black. */
+  const inkOn = (fill, ink) => {
+    if (contrast("#ffffff", fill) >= 4.5) return "#ffffff";
+    return contrast(ink, fill) >= 7 ? ink : "#000000";
+  };
+
+  /**
+   * How text of a polygon stands in a tile of `width` by `height` px: {fill, ground, pill}. On tones between light and
+   * dark neither white nor black looks clear: there it gets a small light ground that leaves the tile's edge in sight.
+   */
+  const lookOn = (fill, ink, polygon, { width, height }) => {
+    const [x0, y0, x1, y1] = bounds(polygon);
+    const [own, fits] = [inkOn(fill, ink), x1 - x0 + PILL_ROOM <= width && y1 - y0 + PILL_ROOM <= height];
+    if (own === "#ffffff" || contrast(own, fill) >= CLEAR_BLACK || !fits) return { fill: own, ground: fill };
+    const ground = d3.color(d3.interpolateRgb(fill, "#ffffff")(0.55)).formatHex();
+    return { fill: inkOn(ground, ink), ground, pill: true };
+  };
+
   Object.assign(docassay, {
     measure,
     missingGlyphs,
@@ -230,5 +251,7 @@ globalThis.docassay ??= { draw: {}, trace: {}, problems: {} };
     spread,
     contrast,
     readable,
+    inkOn,
+    lookOn,
   });
 }

@@ -93,10 +93,9 @@
       return highlighted.length && !highlighted.includes(label) ? this.style.muted : this.style.accent;
     }
 
-    /** Ink or white, else black, whichever reads best on a fill. */
+    /** Colour of text on a fill (see `docassay.inkOn`). */
     inkOn(fill) {
-      const good = [this.style.ink, "#ffffff"].filter((ink) => docassay.contrast(ink, fill) >= 4.6);
-      return d3.greatest(good.length ? good : ["#000000", "#ffffff"], (ink) => docassay.contrast(ink, fill));
+      return docassay.inkOn(fill, this.style.ink);
     }
 
     symbol(i) {

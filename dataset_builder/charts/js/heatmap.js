@@ -2,7 +2,7 @@
 // Tables of colour: a row a label, a column a category.
 
 {
-  const { measure, wrap, widest, lineHeight } = docassay;
+  const { measure, wrap, widest, lineHeight, textPolygon, lookOn } = docassay;
 
   const BAR = { width: 110, height: 9 };
 
@@ -119,8 +119,12 @@
       chart.mark(cell.node(), index, { shape: "rect", read });
       if (!chart.showsValue(index)) return;
       const weight = spec.highlighted.includes(datum[down]) || spec.highlighted.includes(datum[across]) ? 700 : 400;
-      const options = { anchor: "middle", valign: "middle", fill: chart.inkOn(fill), ground: fill, weight };
-      chart.text(chart.valueText(datum.value), cx, cy, { ...options, kind: "value", index, on: [index] });
+      const text = chart.valueText(datum.value);
+      const options = { anchor: "middle", valign: "middle", weight };
+      const polygon = textPolygon([text], cx, cy, { ...options, font: chart.font({ weight }) });
+      const room = { width: x.bandwidth() - gap, height: y.bandwidth() - gap };
+      const look = lookOn(fill, style.ink, polygon, room);
+      chart.text(text, cx, cy, { ...options, ...look, kind: "value", index, on: [index] });
     });
   };
   docassay.draw.heatmap.variants = [{}, { turned: true }];

@@ -4,6 +4,8 @@
 {
   const { measure, widest, wrap, lineHeight, spread, readable, overlap, bounds, textPolygon } = docassay;
 
+  const MANY_LINES = 4; // that are told apart more easily by names at their ends than by a legend
+
   /** How a style joins points: all ways pass through every point. */
   docassay.curve = (style) => (style.curve === "monotone" ? d3.curveMonotoneX : d3.curveLinear);
 
@@ -197,10 +199,11 @@
     return found && series.map((_, s) => found[order.indexOf(s)].place);
   };
 
-  /** The series' names as they stand at the ends of their lines, or null where a legend is due. */
+  /** The series' names as they stand at the ends of their lines, or null where a legend is due; of many lines always. */
   docassay.namesAtEnds = (chart, names, taken) => {
     const { style, area, variant } = chart;
-    if (variant.direct === false || style.legend !== "direct") return null;
+    const isCrowded = chart.spec.chart_type === "multi_line" && names.length >= MANY_LINES;
+    if (variant.direct === false || (style.legend !== "direct" && !isCrowded)) return null;
     const font = chart.font({ weight: 600 });
     const lines = names.map((name) => wrap(name, font, area.width * 0.32 - taken / 2, 2));
     if (!lines.every(Boolean)) return null;
