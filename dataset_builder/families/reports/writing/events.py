@@ -12,6 +12,7 @@ from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Message
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, move_context
+from dataset_builder.families.reports.writing.shapes import is_steady, stands_out
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     bare,
@@ -22,6 +23,13 @@ from dataset_builder.families.reports.writing.terms import (
     value_terms,
     year_terms,
 )
+
+_SECOND_HALF = 7
+"""An event from this month on shows in the figures of the next year at the earliest."""
+_PART = 0.4
+"""Least share of a move that an event must account for to be named as its reason."""
+_STILL = 0.3
+"""Greatest share of an effect by which a figure may have moved before it, to say that it stood still."""
 
 
 @dataclass(frozen=True)
@@ -56,18 +64,51 @@ def effects(world: World, episode: Episode, told: Sequence[str]) -> Iterator[lis
             yield found
 
 
+def effect_years(years: Sequence[int], happening: Happening, lag: int) -> tuple[int, int] | None:
+    """Return the years before and after an effect: the next one where the event fell in a year's second half.
+
+    None where the record has none of them.
+    """
+    late = 1 if lag == 0 and happening.month >= _SECOND_HALF else 0
+    before, after = happening.year + lag - 1, happening.year + lag + late
+    return (before, after) if years[0] <= before and after <= years[-1] else None
+
+
+def reach(panel: Panel, happening: Happening, names: Sequence[str], lag: int, *, up: bool) -> tuple[int, int] | None:
+    """Return the years before an effect and after it, the latter one more where the average went on that way."""
+    years = effect_years(panel.years, happening, lag)
+    if years is None:
+        return None
+    before, after = years
+    if after == happening.year + lag < panel.years[-1]:
+        now, later = panel.mean(names, after), panel.mean(names, after + 1)
+        after += 1 if later != now and (later > now) == up else 0
+    return before, after
+
+
+def visible(panel: Panel, names: Sequence[str], before: int, after: int, *, up: bool) -> bool:
+    """Tell whether the average of some entities moved as an event would have it, and more than it does anyway."""
+    old, new = panel.mean(names, before), panel.mean(names, after)
+    series = [panel.mean(names, year) for year in panel.years]
+    return old != new and (new > old) == up and stands_out(old, new, series)
+
+
 def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Message]:
-    shows = episode.happening.year + lag
-    before, after = shows - 1, min(shows + 1, panel.years[-1])
-    names = [name for name in episode.happening.entities if name in panel.names]
-    if before < panel.years[0] or after > panel.years[-1] or shows > panel.years[-1] or not names:
+    happening = episode.happening
+    names = [name for name in happening.entities if (panel.data.id, name) in happening.effects]
+    years = reach(panel, happening, names, lag, up=effect > 0) if names else None
+    if years is None:
         return []
+    before, after = years
     alone = len(names) == 1
     old, new = panel.mean(names, before), panel.mean(names, after)
     if old == new:
         return []
     flags = {"one" if alone else "mean"} | ({"lag"} if lag else set())
-    seen = (new > old) == (effect > 0)
+    earlier = panel.mean(names, max(happening.year - 1, panel.years[0]))
+    if lag and abs(old - earlier) <= _STILL * abs(new - old):
+        flags.add("still")
+    seen = visible(panel, names, before, after, up=effect > 0)
     moved, more = change_terms(old, new, panel.data, panel.metric.better)
     where = _where(panel, names)
     terms = merge(
@@ -88,9 +129,31 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     if seen and len(names) >= 3:
         found.append(_spread(panel, names, before, after, effect))
         found += _far_ends(panel, names, before, after, effect)
-        if (lasting := _lasting(panel, names, before, after)) is not None:
-            found.append(lasting)
+    if seen and (lasting := _lasting(panel, names, before, after)) is not None:
+        found.append(lasting)
     return found
+
+
+def fate(old: float, values: Sequence[float]) -> str:
+    """Return what became of a move from ``old`` to the first of ``values``, the last being the latest; "" if unclear.
+
+    >>> fate(10, (14, 13, 9)), fate(10, (14, 12, 10)), fate(10, (14, 13, 12)), fate(10, (14, 11, 14))
+    ('reversed', 'undone', 'partly', '')
+    >>> fate(10, (14, 15, 14)), fate(10, (14, 15, 13.5)), fate(10, (14, 16, 17)), fate(10, (14, 11, 17))
+    ('same', 'kept', 'extended', '')
+    """
+    kept = [(value - old) / (values[0] - old) for value in values]
+    last = kept[-1]
+    if last < -0.15:
+        return "reversed"
+    if last < 0.2:
+        return "undone"
+    if last < 0.65:
+        return "partly"
+    held = min(kept) >= 0.5
+    if held and last <= 1.25 and max(kept) <= 1.6:
+        return "same" if values[-1] == values[0] else "kept" if last < 1 and min(kept) >= last - 0.1 else ""
+    return "extended" if last > 1.4 and is_steady(values) else ""
 
 
 def _lasting(panel: Panel, names: Sequence[str], before: int, after: int) -> Message | None:
@@ -99,12 +162,18 @@ def _lasting(panel: Panel, names: Sequence[str], before: int, after: int) -> Mes
     if last - after < 2:
         return None
     old, new, end = (panel.mean(names, year) for year in (before, after, last))
-    kept = (end - old) / (new - old)
-    flag = "undone" if kept < 0.4 else "extended" if kept > 1.4 else "kept" if 0.75 <= kept <= 1.25 else ""
+    flag = fate(old, [panel.mean(names, year) for year in range(after, last + 1)])
     if not flag:
         return None
-    terms = merge(panel.terms, value_terms("1", new, panel.data), value_terms("2", end, panel.data), {"y1": str(after)})
-    return Message("effect.lasting", Context(terms, frozenset({flag})), (), 0.5)
+    terms = merge(
+        panel.terms,
+        value_terms("0", old, panel.data),
+        value_terms("1", new, panel.data),
+        value_terms("2", end, panel.data),
+        {"y0": str(before), "y1": str(after)},
+    )
+    flags = {flag, "above" if end > old else "below", "one" if len(names) == 1 else "mean"}
+    return Message("effect.lasting", Context(terms, frozenset(flags)), (), 0.5)
 
 
 def _spread(panel: Panel, names: Sequence[str], before: int, after: int, effect: float) -> Message:
@@ -125,53 +194,84 @@ def _where(panel: Panel, names: Sequence[str]) -> str:
 
 def _far_ends(panel: Panel, names: Sequence[str], before: int, after: int, effect: float) -> list[Message]:
     """Return messages on who moved most in the event's direction, and on one that hardly moved."""
+    sign = 1 if effect > 0 else -1
     change = {name: panel.at(name, after) / panel.at(name, before) - 1 for name in names}
-    most = max(names, key=lambda name: change[name] * (1 if effect > 0 else -1))
-    least = min(names, key=lambda name: abs(change[name]))
+    most = max(names, key=lambda name: sign * change[name])
+    furthest = max(names, key=lambda name: sign * (panel.at(name, after) - panel.at(name, before)))
+    quiet = {name: _restlessness(panel, name, before, after) for name in names}
+    least = min(names, key=lambda name: quiet[name])
     found = []
     if change[most] * effect > 0 and abs(change[most]) > 0.1:
-        context = move_context(panel, most, before, after)
+        context = move_context(panel, most, before, after).having(*(("relative",) if most != furthest else ()))
         found.append(Message("effect.most", context, panel.facts((most, before), (most, after)), 0.6, most))
-    if abs(change[least]) < 0.04 and least != most and len(found):
+    if quiet[least] < 0.04 and least != most and len(found):
         context = move_context(panel, least, before, after)
         found.append(Message("effect.least", context, panel.facts((least, before), (least, after)), 0.5, least))
     return found
 
 
-def explanation(world: World, panel: Panel, name: str, year: int, direction: str) -> Message | None:
-    """Return the message that an event was behind a move of an entity in a year; None if none pulled that way."""
-    for event_id in world.reasons.get((panel.data.id, name, year), ()):
-        episode = find_episode(world, event_id)
-        effect = next(move.effect for move in episode.seed.moves if move.metric == panel.data.id)
-        if (effect > 0) == (direction == "up"):
-            terms: Terms = {
-                "noun": name_event(world, event_id),
-                "month": figures.MONTHS[episode.happening.month - 1],
-                "year": str(episode.happening.year),
-            }
-            return Message("because", Context(terms, noun_flags(str(terms["noun"]))), (), 0.7, name)
-    return None
+def _restlessness(panel: Panel, name: str, before: int, after: int) -> float:
+    """Return how far an entity strayed in some years from where it stood before, as a share."""
+    start = panel.at(name, before)
+    return max(abs(panel.at(name, year) / start - 1) for year in range(before, after + 1))
+
+
+def _named(world: World, happening: Happening, lag: int) -> Context:
+    terms: Terms = {
+        "noun": name_event(world, happening.id),
+        "month": figures.MONTHS[happening.month - 1],
+        "year": str(happening.year),
+        "lagw": {1: "a year", 2: "two years", 3: "three years"}.get(lag, "a while"),
+    }
+    return Context(terms, noun_flags(str(terms["noun"])) | ({"late"} if lag else frozenset()))
+
+
+def explanation(world: World, panel: Panel, name: str, year: int) -> Message | None:
+    """Return the message that an event was behind a move of an entity in a year; None if none accounts for it."""
+    step = panel.at(name, year) - panel.at(name, year - 1)
+    return _account(world, panel, (name,), year, step, name)
+
+
+def explain_average(world: World, panel: Panel, year: int) -> Message | None:
+    """Return the message that an event was behind a move of the average in a year; None if none accounts for it."""
+    step = panel.mean(panel.names, year) - panel.mean(panel.names, year - 1)
+    return _account(world, panel, panel.names, year, step, "")
+
+
+def _account(world: World, panel: Panel, names: Sequence[str], year: int, step: float, about: str) -> Message | None:
+    """Return the message on the event that made up most of a step, if it made up a good part."""
+    best: tuple[float, Happening, int] | None = None
+    for happening in world.happenings:
+        moves = [happening.effects[panel.data.id, name] for name in names if (panel.data.id, name) in happening.effects]
+        if not moves or effect_years(panel.years, happening, moves[0][0]) != (year - 1, year):
+            continue
+        part = sum(change for _, change in moves) / len(names)
+        if part * step > 0 and abs(part) >= _PART * abs(step) and (best is None or abs(part) > best[0]):
+            best = abs(part), happening, moves[0][0]
+    return Message("because", _named(world, best[1], best[2]), (), 0.7, about) if best else None
 
 
 def long_reason(world: World, panel: Panel, name: str, first: int, last: int) -> Message | None:
-    """Return the message on the event that pushed an entity most in the direction of its move; None if none did."""
-    up = panel.at(name, last) > panel.at(name, first)
+    """Return the message on the event that made up a good part of an entity's move over some years; None if none did.
+
+    The figures must show it: the entity moved that way when the effect came.
+    """
+    move = panel.at(name, last) - panel.at(name, first)
     best: tuple[float, Happening] | None = None
     for happening in world.happenings:
         lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
-        if (
-            change
-            and (change > 0) == up
-            and first < happening.year + lag <= last
-            and (best is None or abs(change) > best[0])
-        ):
-            best = abs(change), happening
+        years = effect_years(panel.years, happening, lag)
+        if not change or years is None or years[0] < first or years[1] > last:
+            continue
+        seen = panel.at(name, years[1]) - panel.at(name, years[0])
+        if min(change / move, seen / move) < _PART or (best is not None and abs(change) <= best[0]):
+            continue
+        best = abs(change), happening
     if best is None:
         return None
-    happening = best[1]
-    dates: Terms = {"month": figures.MONTHS[happening.month - 1], "year": str(happening.year)}
-    terms = merge(entity_terms(world, name), dates, {"noun": name_event(world, happening.id)})
-    return Message("because.long", Context(terms, noun_flags(str(terms["noun"]))), (), 0.7, name)
+    context = _named(world, best[1], 0)
+    terms = merge(entity_terms(world, name), context.terms)
+    return Message("because.long", Context(terms, context.flags), (), 0.7, name)
 
 
 def noun_flags(noun: str) -> frozenset[str]:

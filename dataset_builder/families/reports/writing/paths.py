@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import explanation
+from dataset_builder.families.reports.writing.events import explain_average
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
+from dataset_builder.families.reports.writing.shapes import is_steady, is_turn
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     change_terms,
@@ -22,31 +23,45 @@ from dataset_builder.families.reports.writing.terms import (
     year_terms,
 )
 
-_TURN = 0.2
+_TURN = 0.3
 """How much of a move must be undone to call it a turn."""
 
 
 def phases(panel: Panel) -> Message | None:
-    """Return the message on the average in two stretches of years; None if its means print alike."""
+    """Return the message on the average in two stretches of years; None if its means print alike.
+
+    A turn is one only where the average went one way to its extreme and the other way from there.
+    """
     years = panel.years
-    means = {year: panel.mean(panel.names, year) for year in years}
-    first, last = years[0], years[-1]
-    inner = years[2:-2]
-    line = {year: means[first] + (means[last] - means[first]) * (year - first) / (last - first) for year in inner}
-    middle = max(inner, key=lambda year: abs(means[year] - line[year]))
-    if len({means[first], means[middle], means[last]}) < 3:
+    means = [panel.mean(panel.names, year) for year in years]
+    inner = range(2, len(years) - 2)
+    line = [means[0] + (means[-1] - means[0]) * place / (len(years) - 1) for place in range(len(years))]
+    turns = [
+        place
+        for place in inner
+        if is_turn(means, place) and abs(means[-1] - means[place]) >= _TURN * abs(means[place] - means[0])
+    ]
+    middle = max(turns or inner, key=lambda place: abs(means[place] - line[place]))
+    if len({means[0], means[middle], means[-1]}) < 3:
         return None
-    before, after = means[middle] - means[first], means[last] - means[middle]
-    moved, flags = change_terms(means[first], means[middle], panel.data, panel.metric.better)
-    if (before > 0) != (after > 0) and abs(after) >= _TURN * abs(before):
+    moved, flags = change_terms(means[0], means[middle], panel.data, panel.metric.better)
+    whole, before = means[-1] - means[0], means[middle] - means[0]
+    high, low = means.index(max(means)), means.index(min(means))
+    if turns:
         flags.add("turned")
-    elif abs(after) / (last - middle) > 1.5 * abs(before) / (middle - first):
-        flags.add("faster")
-    elif abs(before) / (middle - first) > 1.5 * abs(after) / (last - middle):
-        flags.add("slower")
-    terms = merge(panel.terms, moved, year_terms(first, middle), {"y2": str(last)})
-    for place, year in enumerate((first, middle, last)):
-        terms |= value_terms(str(place), means[year], panel.data)
+    elif is_steady(means) and is_steady(means[: middle + 1]) and before * whole > 0 and 0 < before / whole < 1:
+        early, share = middle / (len(years) - 1), before / whole
+        if share <= 0.4 and early >= 0.5:
+            flags.add("faster")
+        elif share >= 0.6 and early <= 0.5:
+            flags.add("slower")
+    elif means.count(max(means)) == 1 == means.count(min(means)):
+        flags.add("wave")
+    terms = merge(panel.terms, moved, year_terms(years[0], years[middle]), {"y2": str(years[-1])})
+    for place, number in enumerate((0, middle, -1)):
+        terms |= value_terms(str(place), means[number], panel.data)
+    terms |= {"yhigh": str(years[high]), "ylow": str(years[low])}
+    terms |= value_terms("high", means[high], panel.data) | value_terms("low", means[low], panel.data)
     return Message("phases.S", Context(terms, frozenset(flags)), (), 0.8)
 
 
@@ -190,20 +205,38 @@ def duels(panel: Panel) -> Iterator[Message]:
                 yield Message("duel.S", Context(terms), (), 0.5, one)
 
 
+def tie(count: int, both: int, against: int) -> str:
+    """Return how two orders of ``count`` go together, by how many of the upper half of one are so in the other.
+
+    Args:
+        count: of entities.
+        both: in the upper half of both orders.
+        against: in the upper half of the one and the lower of the other.
+
+    >>> [tie(12, both, 6 - both) for both in (6, 5, 4, 3, 2, 1)]
+    ['same', 'same', 'weak_same', 'none', 'weak_opposite', 'opposite']
+    >>> [tie(10, both, 5 - both) for both in (4, 3, 2, 1)]
+    ['same', 'none', 'none', 'opposite']
+    """
+    top = count // 2
+    chance = top * top / count
+    if both >= top - 1:
+        return "same"
+    if against >= top - 1:
+        return "opposite"
+    if both >= chance + 1:
+        return "weak_same"
+    return "weak_opposite" if both <= chance - 1 else "none"
+
+
 def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
     """Return messages on how two figures go together in the last year, and on an entity that does not fit."""
     year = panel.years[-1]
     top = len(panel.names) // 2
     one, two = panel.ranked(year), other.ranked(year)
     both, against = len(set(one[:top]) & set(two[:top])), len(set(one[:top]) & set(two[-top:]))
-    if both >= top - 1 and top >= 4:
-        flag, shared = "same", both
-    elif against >= top - 1 and top >= 4:
-        flag, shared = "opposite", against
-    elif both == against or max(both, against) <= top // 2 + 1:
-        flag, shared = "none", both
-    else:
-        return ()
+    flag = tie(len(panel.names), both, against)
+    shared = against if flag == "opposite" else both
     other_names: Terms = {"other_the": str(other.terms["the"]), "other_bare": str(other.terms["bare"])}
     names = merge(other_names, {"The": str(panel.terms["the"])})
     counts: Terms = {"top": figures.count(top), "both": figures.count(shared) if shared else "none"}
@@ -261,11 +294,8 @@ def steepest_year(panel: Panel) -> tuple[Message, Message | None]:
     values = pair_terms(old, new, panel.data)
     terms = merge(panel.terms, values, moved, year_terms(year - 1, year))
     found = Message("steepyear.S", Context(terms, frozenset(flags)), (), 0.6)
-    for name in panel.names:
-        reason = explanation(panel.world, panel, name, year, "up" if new > old else "down")
-        if reason is not None:
-            return found, Message("yearevent.S", reason.context, (), 0.6)
-    return found, None
+    reason = explain_average(panel.world, panel, year)
+    return found, Message("yearevent.S", reason.context, (), 0.6) if reason is not None else None
 
 
 def neighbours(panel: Panel, name: str) -> Message | None:

@@ -11,12 +11,13 @@ from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.grammar import Context
 
 _BIG, _SMALL, _FLAT = 0.25, 0.07, 0.025
+_THINGS = re.compile(r"\b(?:tool|component|system|model|app|product|device)s?$", re.IGNORECASE)
 _ORGANISATIONS = re.compile(
     r"\b(?:bank|lender|fund|insurer|firm|company|operator|carrier|airline|hospital|clinic|surgery|practice|school|"
     r"college|university|academy|institute|institution|museum|gallery|theatre|orchestra|library|laboratory|lab|centre|"
     r"center|court|tribunal|agency|ministry|office|club|league|union|port|harbour|airport|terminal|station|mine|fab|"
     r"plant|mill|factory|works|yard|refinery|reactor|dam|farm|ranch|platform|newspaper|publisher|broadcaster|"
-    r"studio|cooperative|society|trust|charity|foundation|exchange|registry|reservoir|site|depot)s?$",
+    r"scheme|festival|mire|crossing|unit|administration|studio|cooperative|society|trust|charity|foundation|exchange|registry|reservoir|site|depot)s?$",
     re.IGNORECASE,
 )
 Terms = dict[str, str | tuple[str, ...] | Context]
@@ -29,6 +30,8 @@ def locate(entities: Entities, name: str) -> str:
     >>> locate(Entities("savings bank", "savings banks", (), ()), "Orrin Mutual")
     'at Orrin Mutual'
     """
+    if _THINGS.search(entities.kind):
+        return f"for {name}"
     return f"{'at' if _ORGANISATIONS.search(entities.kind) else 'in'} {name}"
 
 

@@ -158,8 +158,7 @@ def steps(desk: Desk, panel: Panel) -> Paragraph | None:
 
 
 def _reason(desk: Desk, panel: Panel, step: Message) -> Message | None:
-    direction = "up" if "up" in step.context.flags else "down"
-    found = explanation(desk.plan.world, panel, step.about, int(str(step.context.terms["y1"])), direction)
+    found = explanation(desk.plan.world, panel, step.about, int(str(step.context.terms["y1"])))
     return found if found is not None and _is_first(desk, panel, found) else None
 
 
