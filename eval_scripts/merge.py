@@ -41,10 +41,12 @@ def merge_runs(runs: Sequence[Path], out: Path) -> Merged:
 
     Raises:
         FileNotFoundError: a folder is not a run.
-        ValueError: the runs differ in what was asked, or ``out`` holds something.
+        ValueError: a run is named twice, the runs differ in what was asked, or ``out`` holds something.
     """
     if out.exists() and any(out.iterdir()):
         raise ValueError(f"{out} holds something already; give a new folder for the merged run")
+    if len({run.resolve() for run in runs}) < len(runs):
+        raise ValueError(f"a run is named twice among {', '.join(map(str, runs))}")
     states = {run: read_run(run) for run in runs}
     (first, base), *others = states.items()
     for run, state in others:
@@ -55,7 +57,7 @@ def merge_runs(runs: Sequence[Path], out: Path) -> Merged:
     dataset = {**base["asked"]["dataset"], "path": describe_path(out, root)}
     merged: dict[str, Any] = {
         "asked": {**base["asked"], "dataset": dataset, "shards": shards},
-        "sessions": _distinct(session for state in states.values() for session in state["sessions"]),
+        "sessions": _ordered(session for state in states.values() for session in state["sessions"]),
     }
     if judges := {name: held for state in states.values() for name, held in state.get("judges", {}).items()}:
         merged["judges"] = {name: _judge(name, judges[name], states.values()) for name in sorted(judges)}
@@ -95,12 +97,11 @@ def _latest(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return list({(key_of(line), line["fingerprint"]): dict(line) for line in ordered}.values())
 
 
-def _distinct(values: Iterable[Any]) -> list[Any]:
-    """Return the values, each once, in the order of their JSON."""
-    held = {encode_json(value): value for value in values}
-    return [held[text] for text in sorted(held)]
+def _ordered(values: Iterable[Any]) -> list[Any]:
+    """Return the values in the order of their JSON, which the order of runs has no part in."""
+    return sorted(values, key=encode_json)
 
 
 def _judge(name: str, held: Mapping[str, Any], states: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     told = [state["judges"][name] for state in states if name in state.get("judges", {})]
-    return {**held, "sessions": _distinct(session for one in told for session in one["sessions"])}
+    return {**held, "sessions": _ordered(session for one in told for session in one["sessions"])}

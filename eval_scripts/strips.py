@@ -61,7 +61,7 @@ def fit_layout(sizes: Sequence[Size], layout: Layout) -> Layout:
     Strips over ``MAX_ASPECT`` times as long as wide, or over ``MAX_PIXELS``, are re-made with half as many pages.
     """
     while layout.concat > 1:
-        shown = plan_sizes(sizes, layout)
+        shown = _unpadded_sizes(sizes, layout)
         if all(_aspect(size) <= MAX_ASPECT and size[0] * size[1] <= MAX_PIXELS for size in shown):
             return layout
         fewer = layout.concat // 2
@@ -74,9 +74,7 @@ def plan_sizes(sizes: Sequence[Size], layout: Layout) -> tuple[Size, ...]:
 
     An image that is over ``max_bytes`` even as JPEG comes out smaller than said here.
     """
-    shown = sizes[: layout.max_pages]
-    groups = [shown[start : start + layout.concat] for start in range(0, len(shown), layout.concat)]
-    return tuple(_padded_size(_bounded_size(_joined_size(group, layout.columns), layout)) for group in groups)
+    return tuple(_padded_size(size) for size in _unpadded_sizes(sizes, layout))
 
 
 @lru_cache(maxsize=2)
@@ -97,6 +95,12 @@ def lay_out(pages: tuple[bytes, ...], layout: Layout) -> tuple[bytes, ...]:
     shown = pages[: layout.max_pages]
     groups = [shown[start : start + layout.concat] for start in range(0, len(shown), layout.concat)]
     return tuple(_make_image(group, layout) for group in groups)
+
+
+def _unpadded_sizes(sizes: Sequence[Size], layout: Layout) -> tuple[Size, ...]:
+    shown = sizes[: layout.max_pages]
+    groups = [shown[start : start + layout.concat] for start in range(0, len(shown), layout.concat)]
+    return tuple(_bounded_size(_joined_size(group, layout.columns), layout) for group in groups)
 
 
 def _aspect(size: Size) -> float:
