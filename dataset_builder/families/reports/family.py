@@ -171,7 +171,7 @@ class ReportsFamily:
         """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""
         given = {**vars(args), "grid": tuple(args.grid) if args.grid else None}
         if given["pages"] is not None:
-            if not given["pages"].isdecimal():
+            if not str(given["pages"]).isdecimal():
                 raise ValueError(f"pages {given['pages']!r} is not a number from 5 to 120, as reports have them")
             given["pages"] = int(given["pages"])
         args = argparse.Namespace(**given)
