@@ -215,7 +215,7 @@ ARCHETYPES: dict[str, Design] = {
         grouping="single",
         largest_group=2,
         covers=("ruled", "centred", "crest"),
-        ornaments=("rule", "none", "small-caps"),
+        ornaments=("rule", "none", "bar"),
         chart_ground="own",
     ),
     "editorial": Design(
