@@ -18,6 +18,7 @@ from eval_scripts.shards import Shard, parse_shard
 _PREDICT_EXAMPLES = """\
 examples:
   docassay predict out/forms runs/floor --backend baseline
+  docassay predict out/forms runs/ocr --backend baseline --modality image      (15-30 s a page; needs docassay[ocr])
   docassay predict out/forms runs/qwen --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --split table --limit 50
   docassay predict out/forms runs/text --backend vllm --model ./model --modality spatial --option max_model_len=8192
   docassay predict out/hops runs/hops --backend vllm --model Qwen/Qwen3-VL-8B-Instruct
@@ -198,11 +199,13 @@ def _settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[str,
     given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply, "schema_format": args.schema_format}
     for name in ("concat", "columns", "max_pages", "max_dimension", "max_bytes", "max_characters", "prompt"):
         given[name] = getattr(args, name)
+    if args.backend == "baseline" and modality == "image":
+        given["concat"] = given["concat"] or 1  # it reads page by page
     settings = {family: settings_for(family, **given) for family in families}
     if args.backend == "baseline":
         from eval_scripts.backends.baseline import NEEDS
 
-        if any(value.modality in ("image", "pdf") or value.schema_format == "template" for value in settings.values()):
+        if any(value.modality == "pdf" or value.schema_format == "template" for value in settings.values()):
             raise ValueError(NEEDS)
     return settings
 

@@ -62,8 +62,16 @@ class _Comb:
 
 
 @dataclass(frozen=True)
-class _Run:
-    """Words of one line that stand close together; ``middle`` is the height of the middle of its capitals."""
+class Run:
+    """Words of one line that stand close together.
+
+    Attributes:
+        text: the words.
+        x0: where they begin, in any unit that is the same for all.
+        x1: where they end.
+        middle: height of the middle of their capitals, counted downwards.
+        size: of the font.
+    """
 
     text: str
     x0: float
@@ -96,6 +104,12 @@ def align_text(sheet: Sheet) -> str:
     return _align(sheet, list(_lines(sheet.characters)))
 
 
+def align_runs(runs: Iterable[Run]) -> str:
+    """Return runs that were read by other means, such as from an image, as ``layout_text`` returns those of a page."""
+    rows = _rows(runs)
+    return _write(rows) if rows else ""
+
+
 def read_outside(sheet: Sheet, boxes: Sequence[Box]) -> tuple[str, str]:
     """Return the plain and the aligned text of what stands outside boxes (in points), such as those of charts.
 
@@ -115,7 +129,7 @@ def _align(sheet: Sheet, lines: Sequence[tuple[Direction, list[_Char]]]) -> str:
         for direction, chars in lines
         if direction == main
     ]
-    runs: list[_Run] = []
+    runs: list[Run] = []
     for comb in _combs(sheet.page, main):
         inside = [line for line in upright if comb.holds(line)]
         upright = [line for line in upright if not comb.holds(line)]
@@ -200,14 +214,14 @@ def _is_comb(page: pymupdf.Page, xref: int) -> bool:
     return False
 
 
-def _run(text: str, chars: Sequence[_Char]) -> _Run:
+def _run(text: str, chars: Sequence[_Char]) -> Run:
     size = statistics.median_high(char.size for char in chars)
     baseline = statistics.median_high(char.baseline[1] for char in chars)
     x0, x1 = min(char.box[0] for char in chars), max(char.box[2] for char in chars)
-    return _Run(text, x0, x1, baseline - 0.35 * size, size)
+    return Run(text, x0, x1, baseline - 0.35 * size, size)
 
 
-def _comb_runs(chars: Iterable[_Char], comb: _Comb) -> Iterator[_Run]:
+def _comb_runs(chars: Iterable[_Char], comb: _Comb) -> Iterator[Run]:
     """Yield the content of a comb field as one run, if it shows any; empty cells between filled ones are spaces."""
     left, _, right, _ = comb.box
     text, last, shown = "", -1, sorted((char for char in chars if not char.blank), key=lambda char: char.box[0])
@@ -219,7 +233,7 @@ def _comb_runs(chars: Iterable[_Char], comb: _Comb) -> Iterator[_Run]:
         yield _run(text, shown)
 
 
-def _runs(line: Iterable[_Char]) -> Iterator[_Run]:
+def _runs(line: Iterable[_Char]) -> Iterator[Run]:
     """Yield the runs of one printed line."""
     text, held, spaced = "", list[_Char](), False
     for char in line:
@@ -236,18 +250,18 @@ def _runs(line: Iterable[_Char]) -> Iterator[_Run]:
         yield _run(text, held)
 
 
-def _sideways_run(line: Sequence[_Char], direction: Direction) -> _Run:
+def _sideways_run(line: Sequence[_Char], direction: Direction) -> Run:
     """Return a line that runs in another direction as one run, at its uppermost and leftmost point."""
     boxes = [_turn_box(char.box, direction) for char in line]
     text = " ".join("".join(" " if char.blank else char.text for char in line).split())
-    return _Run(
+    return Run(
         text, min(box[0] for box in boxes), max(box[2] for box in boxes), min(box[1] for box in boxes), line[0].size
     )
 
 
-def _rows(runs: Iterable[_Run]) -> list[list[_Run]]:
+def _rows(runs: Iterable[Run]) -> list[list[Run]]:
     """Return the runs by rows from top to bottom, each from left to right."""
-    rows: list[list[_Run]] = []
+    rows: list[list[Run]] = []
     for run in sorted(runs, key=lambda run: (run.middle, run.x0)):
         near = [row for row in rows[-8:] if _fits(run, row)]
         if near:
@@ -257,7 +271,7 @@ def _rows(runs: Iterable[_Run]) -> list[list[_Run]]:
     return [sorted(row, key=lambda run: run.x0) for row in rows]
 
 
-def _fits(run: _Run, row: Sequence[_Run]) -> bool:
+def _fits(run: Run, row: Sequence[Run]) -> bool:
     """Return whether a run stands at the row's height and at a free place in it."""
     if abs(run.middle - row[0].middle) > _SAME_ROW_WITHIN * min(run.size, row[0].size):
         return False
@@ -265,7 +279,7 @@ def _fits(run: _Run, row: Sequence[_Run]) -> bool:
     return all(run.x1 - slack <= other.x0 or other.x1 - slack <= run.x0 for other in row)
 
 
-def _scale(rows: Sequence[Sequence[_Run]]) -> dict[float, int]:
+def _scale(rows: Sequence[Sequence[Run]]) -> dict[float, int]:
     """Return the column of every place (in points) where a run of some row starts.
 
     Columns grow with the place, at least by one for every usual character's width, and by what the rows need: a run
@@ -284,7 +298,7 @@ def _scale(rows: Sequence[Sequence[_Run]]) -> dict[float, int]:
     return {place: round(column) for place, column in columns.items()}
 
 
-def _write(rows: Sequence[Sequence[_Run]]) -> str:
+def _write(rows: Sequence[Sequence[Run]]) -> str:
     """Return the rows as text, with a blank line where the page leaves one or more."""
     columns = _scale(rows)
     height = statistics.median(run.size for row in rows for run in row)

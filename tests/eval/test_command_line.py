@@ -44,7 +44,7 @@ def test_a_whole_run_and_its_repetition(data: Path, tmp_path: Path, capsys: pyte
         (["predict", "DATA", "RUN", "--backend", "baseline", "--split", "chart"], "it has flat, nested, table"),
         (["predict", "DATA", "RUN", "--backend", "baseline", "--option", "x"], "is not of the form KEY=JSON"),
         (["predict", "DATA", "RUN", "--backend", "baseline", "--dpi", "9999"], "dpi 9999 is not within 10..1200"),
-        (["predict", "DATA", "RUN", "--backend", "baseline", "--modality", "image"], "use --modality spatial"),
+        (["predict", "DATA", "RUN", "--backend", "baseline", "--modality", "pdf"], "use --modality spatial or image"),
         (
             ["predict", "DATA", "RUN", "--backend", "baseline", "--schema-format", "template"],
             "forms with a schema",
