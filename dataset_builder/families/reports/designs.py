@@ -211,7 +211,7 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((13.5, 16.6), (1.5, 1.8), (1, 2.2)), (1.1, 1.9),
             ),
         ),
-        starts=((2, 0.55), (2, 0.55), (1, 0.75)),
+        starts=((2, 0.55), (2, 0.55), (1, 0.6)),
         grouping="single",
         largest_group=2,
         covers=("ruled", "centred", "crest"),
