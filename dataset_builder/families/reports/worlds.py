@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import tomllib
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -25,6 +25,9 @@ _LAST_YEARS = (2021, 2024)
 _HAPPENINGS = (9, 12)
 _SPEAKERS = (2, 3)
 _TRIES = 150
+_SEASONS = {"winter": (1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11)}
+_SEASON = re.compile(r"\b(winter|spring|summer|autumn)\b")
+_THAT_SEASON = re.compile(r"\bthat (winter|spring|summer|autumn)\b")
 
 
 def sample_world(topic: Topic, rng: random.Random) -> World:
@@ -100,8 +103,7 @@ def _sample_happenings(
         if not faults:
             break
     return tuple(
-        Happening(event.id, year, month, _touched(event, entities, rng), {})
-        for month, (year, event) in zip(_months(best, rng), best, strict=True)
+        Happening(event.id, year, month, _touched(event, entities, rng), {}) for year, month, event in _date(best, rng)
     )
 
 
@@ -123,11 +125,25 @@ def _count_faults(topic: Topic, years: Sequence[int], dated: Sequence[tuple[int,
     return 10 * late + 2 * unmoved + near
 
 
-def _months(dated: Sequence[tuple[int, Event]], rng: random.Random) -> list[int]:
-    """Return a month for each event, so that those of one year keep their order and share none."""
-    wanted = Counter(year for year, _ in dated)
-    drawn = {year: sorted(rng.sample(range(1, 13), count)) for year, count in wanted.items()}
-    return [drawn[year].pop(0) for year, _ in dated]
+def _date(dated: Sequence[tuple[int, Event]], rng: random.Random) -> list[tuple[int, int, Event]]:
+    """Return year, month and event in order of time; no two share a month."""
+    found: list[tuple[int, int, Event]] = []
+    for year, event in dated:
+        taken = {month for other, month, _ in found if other == year}
+        free = [month for month in _months(event) if month not in taken]
+        found.append((year, rng.choice(free or [month for month in range(1, 13) if month not in taken]), event))
+    return sorted(found, key=lambda item: item[:2])
+
+
+def _months(event: Event) -> Sequence[int]:
+    """Return the months that suit an event: of the season in its texts, else early ones if it works at once.
+
+    What happens late in a year cannot move the figures of that year much.
+    """
+    match = _SEASON.search("; ".join((event.noun, *event.what))) or _THAT_SEASON.search(" ".join(event.passage))
+    if match is not None:
+        return _SEASONS[match[1]]
+    return range(1, 7) if any(move.lag == 0 for move in event.moves) else range(1, 13)
 
 
 def _touched(event: Event, entities: Sequence[Entity], rng: random.Random) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataset_builder.families.reports.manuscript import Block, Paragraph, Subhea
 from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.writing import figures, paths, patterns
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import find_episode, name_event, noun_flags
+from dataset_builder.families.reports.writing.events import effect_years, find_episode, name_event, noun_flags, visible
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels, turning_point
@@ -76,19 +76,20 @@ def _duo(desk: Desk, group: str) -> Paragraph | None:
     one, other = desk.rng.sample(names, 2)
     panels = told_panels(desk.plan)
     found: list[Sentence | None] = [desk.say(Message("duo.open", Context({"E": one, "F": other, "G": group})))]
-    sides = []
+    sides: list[bool] = []
     for panel in desk.rng.sample(panels, min(4, len(panels))):
-        message, higher = patterns.duo(panel, one, other)
+        message, ahead = patterns.duo(panel, one, other)
         sentence = desk.say(message)
         if sentence is not None:
             found.append(sentence)
-            sides.append(higher)
-    if len(sides) < 2:
+            sides += [] if ahead is None else [ahead]
+    if len(found) < 3:
         return None
-    if len(set(sides)) == 1:
-        names = [one, other] if sides[0] else [other, one]
-    flags = frozenset({"mixed"} if len(set(sides)) > 1 else ())
-    found.append(desk.say(Message("duo.close", Context({"E": names[0], "F": names[1]}, flags))))
+    if len(sides) >= 2 and len(sides) == len(found) - 1:
+        won = sum(sides)
+        winner = one if 2 * won >= len(sides) else other
+        flag = "all" if won in (0, len(sides)) else "mostly" if abs(2 * won - len(sides)) >= 2 else "mixed"
+        found.append(desk.say(Message("duo.close", Context({"E": winner}, frozenset({flag})))))
     return paragraph(found, "comparison")
 
 
@@ -194,12 +195,12 @@ def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
     for happening in world.happenings:
         for panel in panels:
             lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
-            before, after = happening.year + lag - 1, happening.year + lag
-            if not change or before < panel.years[0] or after > panel.years[-1]:
+            years = effect_years(panel.years, happening, lag)
+            if not change or years is None or not visible(panel, (name,), *years, up=change > 0):
                 continue
-            old, new = panel.at(name, before), panel.at(name, after)
-            strength = abs(new / old - 1)
-            if (new - old) * change <= 0 or (best is not None and strength <= best[0]):
+            before, after = years
+            strength = abs(panel.at(name, after) / panel.at(name, before) - 1)
+            if best is not None and strength <= best[0]:
                 continue
             terms: Terms = {
                 "noun": name_event(world, happening.id),

@@ -95,8 +95,9 @@ def visible(panel: Panel, names: Sequence[str], before: int, after: int, *, up: 
 
 def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Message]:
     happening = episode.happening
-    names = [name for name in happening.entities if (panel.data.id, name) in happening.effects]
-    years = reach(panel, happening, names, lag, up=effect > 0) if names else None
+    names = happening.entities
+    moved_any = any((panel.data.id, name) in happening.effects for name in names)
+    years = reach(panel, happening, names, lag, up=effect > 0) if moved_any else None
     if years is None:
         return []
     before, after = years
@@ -153,7 +154,7 @@ def fate(old: float, values: Sequence[float]) -> str:
     held = min(kept) >= 0.5
     if held and last <= 1.25 and max(kept) <= 1.6:
         return "same" if values[-1] == values[0] else "kept" if last < 1 and min(kept) >= last - 0.1 else ""
-    return "extended" if last > 1.4 and is_steady(values) else ""
+    return "extended" if last > 1.4 and min(kept) >= 0.75 and is_steady(values) else ""
 
 
 def _lasting(panel: Panel, names: Sequence[str], before: int, after: int) -> Message | None:

@@ -244,7 +244,7 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         for panel in told_panels(desk.plan)[:2]:
             message = panels.trend(panel)
             if message is not None:
-                found.append(desk.say(Message("outlook.turn", message.context)))
+                found.append(desk.say(Message("outlook.turn", message.context.having(*patterns.goes_on(panel)))))
         return paragraph(found, "topic")
 
     def recent() -> Paragraph | None:

@@ -100,7 +100,9 @@ def _context(desk: Desk, episode: Episode) -> Context:
         **{f"k{number}": text for number, text in enumerate(critics)},
     }
     act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
-    return Context(terms, frozenset({"act"} if act else ()) | noun_flags(str(terms["noun"])))
+    slow = all(move.lag for move in seed.moves)
+    flags = frozenset(flag for flag, holds in (("act", act), ("slow", slow)) if holds)
+    return Context(terms, flags | noun_flags(str(terms["noun"])))
 
 
 def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:

@@ -11,6 +11,7 @@ from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Message
 from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.shapes import is_steady
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     bare,
@@ -123,7 +124,12 @@ def breadth(panel: Panel) -> Message | None:
         "most": figures.count(len(many)),
         "exceptions": figures.listing(few),
     }
-    flags = {"up" if many is rose else "down", "all" if not few else "some"}
+    flags = {"up" if many is rose else "down", "some" if few else "all"}
+    if 0 < len(few) <= 2:
+        flags.add("few")
+    step = panel.mean(panel.names, last) - panel.mean(panel.names, first)
+    if (step > 0) != (many is rose):
+        flags = (flags - {"few"}) | {"against", "pulled_down" if many is rose else "pulled_up"}
     facts = panel.facts(*((name, year) for name in few for year in (first, last)))
     return Message("breadth.S", Context(merge(panel.terms, terms), frozenset(flags)), facts, 0.9)
 
@@ -172,7 +178,10 @@ def turning_point(panel: Panel, name: str) -> Message | None:
         year_terms(years[0], year),
         {"d2": difference(last - value, panel.data)},
     )
-    flags = {"bad"} if (rule == "peak.S") == (panel.metric.better == "lower") else {"good"}
+    worst = {"lower": "peak.S", "higher": "trough.S", "neither": ""}[panel.metric.better]
+    flags = {"bad"} if rule == worst else set()
+    if is_steady([panel.at(name, later) for later in years if later >= year]):
+        flags.add("straight")
     facts = panel.facts((name, years[0]), (name, year), (name, years[-1]))
     return Message(rule, Context(terms, frozenset(flags)), facts, min(1.0, 0.3 + depth), name)
 
@@ -210,11 +219,11 @@ def pairs(panel: Panel, first: int, last: int) -> Iterator[Message]:
 
 
 def steadiest(panel: Panel) -> Message | None:
-    """Return the message on the entity that moved least, None if it moved by over 6%."""
+    """Return the message on the entity that moved least, None if it strayed on the way."""
     first, last = panel.years[0], panel.years[-1]
     name = min(panel.names, key=lambda name: abs(panel.at(name, last) / panel.at(name, first) - 1))
     values = [panel.at(name, year) for year in panel.years]
-    if abs(values[-1] / values[0] - 1) > 0.06 or max(values) / min(values) > 1.3:
+    if abs(values[-1] / values[0] - 1) > 0.04 or max(values) / min(values) > 1.12:
         return None
     return Message(
         "steady.S", move_context(panel, name, first, last), panel.facts((name, first), (name, last)), 0.6, name

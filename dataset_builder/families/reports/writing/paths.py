@@ -155,7 +155,8 @@ def catching_up(panel: Panel) -> Message | None:
         "dlow": difference(low, panel.data),
     }
     flag = "closing" if low > high else "opening_up"
-    return Message("catchup.S", Context(merge(panel.terms, {"y0": str(first)}, terms), frozenset({flag})), (), 0.6)
+    flags = frozenset({flag, panel.metric.better})
+    return Message("catchup.S", Context(merge(panel.terms, {"y0": str(first)}, terms), flags), (), 0.6)
 
 
 def middle_value(panel: Panel) -> Message:
@@ -260,7 +261,8 @@ def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
             },
         )
         facts = (panel.fact(name, year), other.fact(name, year))
-        found.append(Message("odd.S", Context(terms, frozenset({flag})), facts, 0.6, name))
+        odd = flag if flag in ("same", "opposite") else "none"
+        found.append(Message("odd.S", Context(terms, frozenset({odd})), facts, 0.6, name))
     return tuple(found)
 
 

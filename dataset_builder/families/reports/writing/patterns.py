@@ -8,9 +8,10 @@ from statistics import median
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import find_episode, name_event, noun_flags
+from dataset_builder.families.reports.writing.events import find_episode, name_event, noun_flags, reach, visible
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, trend
+from dataset_builder.families.reports.writing.shapes import is_steady
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     change_terms,
@@ -22,6 +23,9 @@ from dataset_builder.families.reports.writing.terms import (
     year_terms,
 )
 
+_MOVED = 0.03
+"""Least share by which an entity must have moved in each half of the period to be counted as rising or falling."""
+
 
 def causes(panel: Panel) -> Iterator[Message]:
     """Yield messages on the events that moved a figure visibly in their direction, in order of time."""
@@ -29,15 +33,12 @@ def causes(panel: Panel) -> Iterator[Message]:
     for happening in world.happenings:
         moves = [move for move in find_episode(world, happening.id).seed.moves if move.metric == panel.data.id]
         names = [name for name in happening.entities if (panel.data.id, name) in happening.effects]
-        if not moves or not names:
+        up = bool(moves) and moves[0].effect > 0
+        years = reach(panel, happening, names, moves[0].lag, up=up) if moves and names else None
+        if years is None or not visible(panel, names, *years, up=up):
             continue
-        before = happening.year + moves[0].lag - 1
-        after = min(before + 2, panel.years[-1])
-        if before < panel.years[0] or after <= before:
-            continue
+        before, after = years
         old, new = panel.mean(names, before), panel.mean(names, after)
-        if old == new or (new > old) != (moves[0].effect > 0):
-            continue
         moved, flags = change_terms(old, new, panel.data, panel.metric.better)
         terms: Terms = {
             "noun": name_event(world, happening.id),
@@ -54,13 +55,16 @@ def causes(panel: Panel) -> Iterator[Message]:
 
 
 def halves(panel: Panel) -> tuple[Message, list[tuple[str, str]]] | None:
-    """Return the message on the middle year as a divide, and the entities by what they did before and after it."""
+    """Return the message on the middle year as a divide, and the entities by what they did before and after it.
+
+    Those that hardly moved in one of the halves are left out.
+    """
     first, middle, last = panel.years[0], panel.years[len(panel.years) // 2], panel.years[-1]
     classes: dict[str, list[str]] = {}
     for name in panel.names:
-        one = "up" if panel.at(name, middle) > panel.at(name, first) else "down"
-        two = "up" if panel.at(name, last) > panel.at(name, middle) else "down"
-        classes.setdefault(one + two, []).append(name)
+        parts = [panel.at(name, middle) / panel.at(name, first) - 1, panel.at(name, last) / panel.at(name, middle) - 1]
+        if min(map(abs, parts)) >= _MOVED:
+            classes.setdefault("".join("up" if part > 0 else "down" for part in parts), []).append(name)
     if len(classes) < 2:
         return None
     order = sorted(classes, key=lambda key: -len(classes[key]))
@@ -109,8 +113,8 @@ def walk(panel: Panel, pairs: list[tuple[str, int]]) -> Iterator[Message]:
         yield Message("walk.S", Context(terms), panel.facts((name, year)), 0.4, name)
 
 
-def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool]:
-    """Return the message on two entities in the last year, and whether the first has the higher value."""
+def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None]:
+    """Return the message on two entities in the last year, and whether the first does better; None if nobody does."""
     last = panel.years[-1]
     context = move_context(panel, one, panel.years[0], last)
     values = pair_terms(panel.at(one, last), panel.at(other, last), panel.data)
@@ -122,7 +126,9 @@ def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool]:
         "a_bare": f"{figures.article(bare)} {bare}",
     }
     facts = panel.facts((one, last), (other, last))
-    return Message("duo.S", context.having(**values, **names), facts, 0.5), panel.at(one, last) > panel.at(other, last)
+    higher = panel.at(one, last) > panel.at(other, last)
+    ahead = None if panel.metric.better == "neither" else higher == (panel.metric.better == "higher")
+    return Message("duo.S", context.having(**values, **names), facts, 0.5), ahead
 
 
 def verdict(panel: Panel) -> list[Message]:
@@ -159,6 +165,15 @@ def recent(panel: Panel) -> Message | None:
     }
     terms = merge(panel.terms, pair_terms(old, new, panel.data), moved, year_terms(last - 3, last), some)
     return Message("recent.S", Context(terms, frozenset(flags)), (), 0.6)
+
+
+def goes_on(panel: Panel) -> tuple[str, ...]:
+    """Return the flag ``steady`` where the average moved one way, ``against`` where the last three years do not."""
+    means = [panel.mean(panel.names, year) for year in panel.years]
+    whole, late = means[-1] - means[0], means[-1] - means[-4]
+    if whole * late <= 0:
+        return ("against",)
+    return ("steady",) if is_steady(means) else ()
 
 
 def noise(panel: Panel) -> Message:

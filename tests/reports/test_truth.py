@@ -1,0 +1,182 @@
+"""What messages claim of figures, checked on the figures themselves over several topics and seeds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise, permutations
+
+import pytest
+
+from dataset_builder.families.reports.model import World
+from dataset_builder.families.reports.topics import list_topics, load_topic
+from dataset_builder.families.reports.worlds import sample_world
+from dataset_builder.families.reports.writing import events, panels, paths, patterns
+from dataset_builder.families.reports.writing.panels import Panel, find_panel
+
+TOPICS = [topic for _, topic in list_topics()][::4]
+WORLDS = [(topic, seed) for topic in TOPICS for seed in (0, 1)]
+
+
+@pytest.fixture(scope="module")
+def worlds() -> list[World]:
+    return [sample_world(load_topic(topic), random.Random(f"{topic} {seed}")) for topic, seed in WORLDS]
+
+
+def panels_of(worlds: list[World]) -> Iterator[Panel]:
+    for world in worlds:
+        for metric in world.topic.metrics:
+            yield find_panel(world, metric.id)
+
+
+def averages(panel: Panel, names: tuple[str, ...] | None = None) -> list[float]:
+    chosen = names or panel.names
+    return [
+        round(sum(panel.data.values[name, str(year)] for name in chosen) / len(chosen), panel.data.decimals)
+        for year in panel.years
+    ]
+
+
+def backtrack(values: list[float]) -> float:
+    """Return the share of all movement that went against the whole."""
+    steps = [new - old for old, new in pairwise(values)]
+    whole = values[-1] - values[0]
+    return sum(abs(step) for step in steps if step * whole < 0) / (sum(map(abs, steps)) or 1)
+
+
+def test_a_turn_is_the_extreme_and_the_ways_to_and_from_it_are_nearly_straight(worlds):
+    seen = 0
+    for panel in panels_of(worlds):
+        message = paths.phases(panel)
+        if message is None:
+            continue
+        values = averages(panel)
+        place = panel.years.index(int(message.context.terms["y1"]))
+        flags = message.context.flags
+        if "turned" in flags:
+            seen += 1
+            assert values[place] in (min(values), max(values))
+            assert (values[place] > values[0]) == (values[place] > values[-1]) == ("up" in flags)
+            assert backtrack(values[: place + 1]) < 0.15 and backtrack(values[place:]) < 0.15
+        elif flags & {"faster", "slower"}:
+            assert min(values[0], values[-1]) < values[place] < max(values[0], values[-1])
+            assert backtrack(values) < 0.15
+        elif "wave" in flags:
+            assert values[panel.years.index(int(message.context.terms["yhigh"]))] == max(values)
+            assert values[panel.years.index(int(message.context.terms["ylow"]))] == min(values)
+    assert seen > 5
+
+
+def test_what_became_of_an_effect_looks_at_all_years_since():
+    rng = random.Random(5)
+    for _ in range(4_000):
+        old, new = rng.sample(range(10, 30), 2)
+        values = [new, *(rng.randint(8, 32) for _ in range(rng.randint(2, 6)))]
+        flag = events.fate(old, values)
+        up, last = new > old, values[-1]
+        if flag == "reversed":
+            assert last < old if up else last > old
+        elif flag in ("undone", "partly"):
+            assert last < new if up else last > new
+            assert abs(last - old) < abs(new - old)
+        elif flag == "same":
+            assert last == new
+        elif flag in ("kept", "extended"):
+            assert (last != new) and all((value > old) == up for value in values)
+            assert ((last > new) == up) == (flag == "extended")
+
+
+def test_effects_are_told_from_the_year_in_which_they_can_show(worlds):
+    told = hidden = 0
+    for world in worlds:
+        for happening in world.happenings:
+            episode = events.find_episode(world, happening.id)
+            lags = {move.metric: move.lag for move in episode.seed.moves}
+            for messages in events.effects(world, episode, list(lags)):
+                terms = messages[0].context.terms
+                metric = str(terms["id"])
+                panel, before, after = find_panel(world, metric), int(str(terms["y0"])), int(str(terms["y1"]))
+                assert before < happening.year + lags[metric] <= after
+                if lags[metric] == 0 and happening.month >= 7:
+                    assert after > happening.year
+                values = averages(panel, happening.entities)
+                old, new = values[panel.years.index(before)], values[panel.years.index(after)]
+                steps = sorted(abs(b - a) for a, b in pairwise(values))
+                if messages[0].rule == "effect":
+                    told += 1
+                    assert abs(new / old - 1) >= 0.03 and abs(new - old) > steps[len(steps) // 2]
+                else:
+                    hidden += 1
+                    assert len(messages) == 1
+    assert told > 100 and hidden > 20
+
+
+def test_reasons_account_for_what_they_explain(worlds):
+    seen = 0
+    for panel in panels_of(worlds):
+        for name in panel.names:
+            first, last = panel.years[0], panel.years[-1]
+            reason = events.long_reason(panel.world, panel, name, first, last)
+            if reason is None:
+                continue
+            seen += 1
+            dated = int(str(reason.context.terms["year"]))
+            found = [
+                (happening, *happening.effects[panel.data.id, name])
+                for happening in panel.world.happenings
+                if happening.year == dated and (panel.data.id, name) in happening.effects
+            ]
+            move = panel.at(name, last) - panel.at(name, first)
+            assert any(change * move > 0 and abs(change) >= 0.4 * abs(move) for _, _, change in found)
+            for year in panel.years[1:]:
+                step = events.explanation(panel.world, panel, name, year)
+                if step is not None:
+                    year_of = int(str(step.context.terms["year"]))
+                    assert year_of <= year
+                    if year_of == year:
+                        assert any(h.year == year and h.month < 7 for h in panel.world.happenings)
+    assert seen > 100
+
+
+def test_events_that_work_at_once_come_early_and_in_the_season_that_they_name(worlds):
+    for world in worlds:
+        for happening in world.happenings:
+            seed = events.find_episode(world, happening.id).seed
+            if "winter" in seed.noun:
+                assert happening.month in (1, 2, 12)
+            elif "summer" in seed.noun:
+                assert happening.month in (6, 7, 8)
+        places = [(happening.year, happening.month) for happening in world.happenings]
+        assert places == sorted(set(places))
+
+
+def test_two_orders_go_together_by_one_rule():
+    names = tuple("abcdefgh")
+    found: dict[int, set[str]] = {}
+    for other in list(permutations(names))[::211]:
+        both = len(set(names[:4]) & set(other[:4]))
+        found.setdefault(both, set()).add(paths.tie(8, both, len(set(names[:4]) & set(other[4:]))))
+    assert found == {4: {"same"}, 3: {"same"}, 2: {"none"}, 1: {"opposite"}, 0: {"opposite"}}
+    assert [paths.tie(12, both, 6 - both) for both in (4, 3, 2)] == ["weak_same", "none", "weak_opposite"]
+
+
+def test_majority_average_and_quiet_ones(worlds):
+    against = quiet = 0
+    for panel in panels_of(worlds):
+        values = averages(panel)
+        message = panels.breadth(panel)
+        if message is not None:
+            rose = sum(panel.at(name, panel.years[-1]) > panel.at(name, panel.years[0]) for name in panel.names)
+            assert ("up" in message.context.flags) == (2 * rose >= len(panel.names))
+            opposed = (values[-1] > values[0]) != ("up" in message.context.flags)
+            assert opposed == ("against" in message.context.flags)
+            against += opposed
+        steady = panels.steadiest(panel)
+        if steady is not None:
+            quiet += 1
+            row = [panel.at(steady.about, year) for year in panel.years]
+            assert max(row) <= 1.12 * min(row)
+        goes = patterns.goes_on(panel)
+        if "steady" in goes:
+            assert backtrack(values) < 0.15 and (values[-1] - values[0]) * (values[-1] - values[-4]) > 0
+    assert against and quiet
