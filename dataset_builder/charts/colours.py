@@ -62,9 +62,9 @@ def colour_map(spec: ChartSpec) -> dict[str, str]:
     if encoding == "single":
         return {"": style.accent}
     names = nodes(spec) if encoding == "node" else spec.labels if encoding == "label" else spec.categories
-    cycle = (*style.palette, style.muted)
-    if spec.chart_type in _THIN:
-        cycle = thin_colours(cycle, style.panel or style.background)
+    ground = style.panel or style.background
+    palette = thin_colours(style.palette, ground) if spec.chart_type in _THIN else style.palette
+    cycle = (*palette, style.muted)
     return {name: cycle[i % len(cycle)] for i, name in enumerate(names)}
 
 
