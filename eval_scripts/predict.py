@@ -8,7 +8,7 @@ import platform
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,8 @@ class Outcome:
     truncated: int
     failed: Mapping[str, int]
     earlier: int
+    models: Mapping[str, int] = field(default_factory=dict)
+    """Who an endpoint says has answered, with the numbers of answers."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ def predict(repository: Repository, run: Path, backend: Backend, ask: Ask) -> Ou
                     state["sessions"].append(session.figures(backend))
                     write_json(run / "run.json", state)
         _drop_answered_failures(run)
-    return Outcome(session.answered, session.truncated, dict(session.failed), session.earlier)
+    return Outcome(session.answered, session.truncated, dict(session.failed), session.earlier, dict(session.models))
 
 
 def plan_run(repository: Repository, run: Path, backend: Backend, ask: Ask) -> tuple[Plan, Sequence[Mapping[str, Any]]]:
@@ -142,6 +144,7 @@ class _Session:
         self.answered = self.truncated = self.earlier = 0
         self.failed: Counter[str] = Counter()
         self.plan: Mapping[str, Any] = {}
+        self.models: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()
         self._seconds = 0.0
         self._start_seconds = 0.0
@@ -204,6 +207,7 @@ class _Session:
             truncated = completion.finish_reason == "length"
             self.answered += 1
             self.truncated += truncated
+            self.models.update([completion.model] if completion.model else [])
             line |= {"prediction": completion.text, "finish_reason": completion.finish_reason, "truncated": truncated}
         usage = {name: count for name, count in asdict(completion.usage).items() if count is not None}
         self._tokens.update(usage)
@@ -229,6 +233,7 @@ class _Session:
             "tokens_per_second": round((read + written) / self._seconds, 1) if self._seconds and read else None,
             "cache_hit_rate": round(cached / read, 4) if read and "cached_tokens" in self._tokens else None,
             **dict(self._tokens),
+            **({"answered_by": dict(sorted(self.models.items()))} if self.models else {}),
             "plan": self.plan,
             "versions": {
                 "docassay": importlib.metadata.version("docassay"),

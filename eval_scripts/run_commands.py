@@ -251,6 +251,8 @@ def _predict(args: argparse.Namespace) -> int:
     else:
         cut = f", {outcome.truncated} of them cut off at the token limit" if outcome.truncated else ""
         print(f"{outcome.answered} answered{cut}; {failed} failed; {outcome.earlier} answered before.")
+    if others := [name for name in outcome.models if name != args.model]:
+        print(f"The endpoint says that {', '.join(others)} answered, not {args.model}.", file=sys.stderr)
     if failed:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.failed.items()))
         print(

@@ -64,7 +64,8 @@ class Usage:
 class Completion:
     """A model's reply, or why there is none: ``text`` is None exactly where ``error`` names a kind of failure.
 
-    ``finish_reason`` is the back end's own word (``stop``; ``length`` for a reply cut off at the token limit).
+    ``finish_reason`` is the back end's own word: ``stop``, or ``length`` for a reply cut off at the token limit.
+    ``model`` is who an endpoint says has answered.
     """
 
     text: str | None
@@ -72,6 +73,7 @@ class Completion:
     usage: Usage = field(default_factory=Usage)
     error: str | None = None
     detail: str = ""
+    model: str | None = None
 
 
 OnDone = Callable[[int, Completion], None]

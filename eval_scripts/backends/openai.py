@@ -182,4 +182,4 @@ def _read_completion(response: httpx.Response) -> Completion:
     reason = choice.get("finish_reason")
     if reason == "content_filter":
         raise _Failed("content_filter", "the endpoint withheld the reply", again=False)
-    return Completion(text or "", reason, counts)
+    return Completion(text or "", reason, counts, model=body.get("model"))

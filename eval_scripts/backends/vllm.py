@@ -130,6 +130,12 @@ class VllmBackend:
         except VLLMServerError as error:
             raise BackendError(f"vLLM's engine stopped: {' '.join(str(error).split())[:500]}") from error
 
+    def forget(self) -> None:
+        """Empty the engine's prefix and processor caches, so that a measurement starts from nothing."""
+        engine = self._started()
+        engine.reset_prefix_cache()
+        engine.reset_mm_cache()
+
     def _run(self, engine: Any, requests: Sequence[Request], on_done: OnDone | None) -> list[Completion]:
         from vllm.exceptions import VLLMClientError
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import socket
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,12 +19,16 @@ CHAT = "/v1/chat/completions"
 
 @dataclass(frozen=True)
 class Reply:
-    """What the server sends back: a status, a body (text, or an object to be sent as JSON), headers, after a while."""
+    """What the server sends back: a status, a body (text, or an object to be sent as JSON), headers, after a while.
+
+    ``broken`` names how it ends: ``reset`` sends nothing but a reset of the connection, ``cut`` half of the body.
+    """
 
     body: Any = ""
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     after: float = 0.0
+    broken: str = ""
 
 
 def completion(text: str, finish_reason: str = "stop") -> Reply:
@@ -59,6 +66,11 @@ def serve(answer: Callable[[dict[str, Any], int], Reply]) -> Iterator[Endpoint]:
                 endpoint.times.append(time.monotonic())
             reply = answer(body, number) if self.path == CHAT else Reply("no such path", 404)
             time.sleep(reply.after)
+            if reply.broken == "reset":
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                os.close(self.connection.detach())
+                self.close_connection = True
+                return
             content = (reply.body if isinstance(reply.body, str) else json.dumps(reply.body)).encode()
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 self.send_response(reply.status)
@@ -66,7 +78,8 @@ def serve(answer: Callable[[dict[str, Any], int], Reply]) -> Iterator[Endpoint]:
                     self.send_header(name, value)
                 self.send_header("Content-Length", str(len(content)))
                 self.end_headers()
-                self.wfile.write(content)
+                self.wfile.write(content[: len(content) // 2] if reply.broken else content)
+                self.close_connection = bool(reply.broken)
 
         def log_message(self, format: str, *args: Any) -> None:
             pass

@@ -245,6 +245,7 @@ def _question_record(doc_id: str, number: int, question: Question) -> dict[str, 
 
 
 def _report_record(doc_id: str, number: int, report: Report, pages: Sequence[Sequence[str]]) -> dict[str, Any]:
+    pages = [(*page, f"Report {report.document}") for page in pages]
     lines = [line for page in pages for line in page]
     return {
         "id": f"{doc_id}-{number}",

@@ -1,16 +1,21 @@
 from __future__ import annotations
 
 import base64
+import itertools
+import json
 import socket
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from eval_scripts.backends import BackendError, BackendOptions, Completion, Request, Sampling, Usage, open_backend
+from eval_scripts.cli import main
 from tests.eval.endpoints import Reply, completion, serve
-from tests.eval.repositories import draw_page
+from tests.eval.repositories import draw_page, write_repository
 
 
 def ask(base_url: str, *requests: Request, **options: Any) -> list[Completion]:
@@ -141,3 +146,61 @@ def test_an_empty_reply_is_an_answer_and_a_withheld_one_is_not() -> None:
         answers = ask(endpoint.base_url, Request("a", "?", sampling=Sampling(0.0, 9)), Request("b", "?"))
     assert answers[0] == Completion("", "length", Usage())
     assert (answers[1].text, answers[1].error) == (None, "content_filter")
+
+
+def test_without_retry_after_the_wait_doubles() -> None:
+    with serve(lambda body, number: completion("ok") if number == 2 else Reply("slow down", 429)) as endpoint:
+        (answer,) = ask(endpoint.base_url, Request("a", "?"), backoff=0.2)
+    assert answer.text == "ok"
+    first, second = (later - earlier for earlier, later in itertools.pairwise(endpoint.times))
+    assert first >= 0.2 and second >= 0.4
+
+
+def test_a_limit_that_stays_is_a_failure() -> None:
+    with serve(lambda body, number: Reply("slow down", 429)) as endpoint:
+        (answer,) = ask(endpoint.base_url, Request("a", "?"))
+    assert (answer.text, answer.error, len(endpoint.requests)) == (None, "rate_limited", 3)
+
+
+@pytest.mark.parametrize(
+    ("broken", "kind"),
+    [
+        (Reply(broken="reset"), "connection"),
+        (replace(completion("a long answer"), broken="cut"), "connection"),
+        (Reply("<html><body>502 Bad Gateway</body></html>", headers={"Content-Type": "text/html"}), "bad_reply"),
+        (Reply(""), "bad_reply"),
+        (Reply({"choices": [{"message": "text"}]}), "bad_reply"),
+        (Reply("<html>", 502), "server_error"),
+    ],
+)
+def test_what_breaks_once_is_tried_again_and_what_stays_broken_fails_alone(broken: Reply, kind: str) -> None:
+    """The first attempt breaks for everyone, and every attempt of one request."""
+
+    def answer(body: dict[str, Any], number: int) -> Reply:
+        return broken if number < 3 or body["messages"][0]["content"] == "bad" else completion("ok")
+
+    with serve(answer) as endpoint:
+        requests = [Request(name, name) for name in ("one", "bad", "two")]
+        answers = ask(endpoint.base_url, *requests, concurrency=3)
+    assert [one.text for one in answers] == ["ok", None, "ok"]
+    assert answers[1].error == kind
+
+
+def test_a_model_that_the_endpoint_has_not_stops_everything() -> None:
+    with (
+        serve(lambda body, number: Reply({"error": {"message": "no model m"}}, 404)) as endpoint,
+        pytest.raises(BackendError, match=r"no such model or address: HTTP 404 .*no model m"),
+    ):
+        ask(endpoint.base_url, Request("a", "?"))
+
+
+def test_who_answered_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names of snapshots and of what stands behind a proxy differ from what is asked for: a notice, no failure."""
+    data, run = write_repository(tmp_path / "data"), tmp_path / "run"
+    other = Reply({**completion("{}").body, "model": "m-2026"})
+    with serve(lambda body, number: other) as endpoint:
+        predict = ["predict", str(data), str(run), "--backend", "openai", "--model", "m"]
+        assert main([*predict, "--base-url", endpoint.base_url]) == 0
+    assert "The endpoint says that m-2026 answered, not m." in capsys.readouterr().err
+    (session,) = json.loads((run / "run.json").read_text())["sessions"]
+    assert session["answered_by"] == {"m-2026": 3}
