@@ -6,10 +6,10 @@ from functools import partial
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing import figures, paths, patterns
+from dataset_builder.families.reports.writing import figures, paths, patterns, stretches
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import effect_years, find_episode, name_event, noun_flags, visible
-from dataset_builder.families.reports.writing.evidence import subject_units
+from dataset_builder.families.reports.writing.evidence import subject_units, under_heading
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels, turning_point
 from dataset_builder.families.reports.writing.terms import (
@@ -20,10 +20,14 @@ from dataset_builder.families.reports.writing.terms import (
     merge,
     pair_terms,
     place_terms,
+    trait_context,
     value_terms,
 )
 from dataset_builder.families.reports.writing.told import speak
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+
+_TURNED = 0.45
+"""How often the second paragraph of a portrait opens with a link."""
 
 
 def case_units(desk: Desk, section: Section) -> list[Unit]:
@@ -43,11 +47,11 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
         found.append(quotation(desk, 0.6 - 0.02 * number))
         if number % 2:
             found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison"))
+    groups = [plain_unit(0.53, 75, partial(_group, desk, group.name)) for group in world.topic.entities.groups]
     for group in world.topic.entities.groups:
-        found.append(plain_unit(0.53, 75, partial(_group, desk, group.name)))
-    for group in world.topic.entities.groups:
-        found.append(plain_unit(0.44, 75, partial(_duo, desk, group.name)))
-        found.append(plain_unit(0.27, 75, partial(_duo, desk, group.name)))
+        groups.append(plain_unit(0.44, 75, partial(_duo, desk, group.name)))
+        groups.append(plain_unit(0.27, 75, partial(_duo, desk, group.name)))
+    found += under_heading(desk, "sub.groups", place_terms(world), groups)
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
@@ -111,7 +115,10 @@ def _group(desk: Desk, group: str) -> Paragraph | None:
     if len(contexts) < 3:
         return None
     parts: Terms = dict(zip("abc", contexts, strict=True))
-    found.append(desk.say(Message("groupwide.S", Context(merge(place_terms(world), {"G": group}, parts)))))
+    opening = desk.say(Message("groupwide.S", Context(merge(place_terms(world), {"G": group}, parts))))
+    if opening is None:
+        return None
+    found += [opening]
     found.append(desk.say(Message("groupshift.S", contexts[1])))
     panel = panels[0]
     ranked = sorted(names, key=lambda name: -panel.at(name, last))
@@ -146,7 +153,9 @@ def _move(panel: Panel, name: str) -> Message:
 def _rank_move(panel: Panel, name: str) -> Message:
     first, last = panel.years[0], panel.years[-1]
     old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
-    terms: Terms = {"r0": figures.ordinal(old), "r1": figures.ordinal(new)}
+    count = len(panel.names)
+    terms: Terms = {"r0": figures.place(old, count), "r1": figures.place(new, count)}
+    terms |= {f"t{n}": figures.place(rank, count, from_top=True) for n, rank in enumerate((old, new))}
     flag = "same" if old == new else "up" if new < old else "down"
     terms = merge(panel.terms, terms)
     return Message("portrait.rankmove", Context(terms, frozenset({flag})), (), 0.4, name)
@@ -157,32 +166,45 @@ def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
     trait = desk.shelf.take_trait(group)
     rule = "portrait.open" if trait else "portrait.plain"
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
-    opening = desk.say(Message(rule, Context(terms)))
+    opening = desk.say(Message(rule, Context(terms, trait_context(group, trait).flags)))
     found = [opening]
     found += speak(desk, [message for panel in told for message in _view(desk, panel, name)])
     return paragraph(found, "portrait")
 
 
 def _view(desk: Desk, panel: Panel, name: str) -> list[Message]:
-    """Return one of several ways to look at a figure of an entity: place and move, a turn, or place then and now."""
+    """Return one of several ways to look at a figure of an entity, of those that have not been told."""
     turn = (turning_point(panel, name) or paths.path(panel, name)).having("elsewhere")
-    ways = (
-        [_rank(panel, name), _move(panel, name)],
-        [turn, _rank(panel, name)],
-        [_move(panel, name), _rank_move(panel, name)],
-        [turn],
-    )
-    return list(desk.rng.choices(ways, (4, 2, 2, 1))[0])
+    own, off = stretches.own_range(panel, name), stretches.off_average(panel, name)
+    ways: list[tuple[Message | None, ...]] = [
+        (_rank(panel, name), _move(panel, name)),
+        (turn, _rank(panel, name)),
+        (_move(panel, name), _rank_move(panel, name)),
+        (turn,),
+        (own, _rank(panel, name)),
+        (off, own),
+        (_rank(panel, name), off),
+        (_move(panel, name), stretches.places(panel, name)),
+    ]
+    return max((list(desk.fresh(way)) for way in desk.rng.sample(ways, len(ways))), key=lambda way: min(len(way), 2))
 
 
 def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
-    """Return what an event did to an entity, and how figures that the first paragraph left out moved."""
-    found = [desk.say(Message("portrait.turn", Context())), _event(desk, name, panels)]
-    messages = [_move(panel, name) for panel in panels[2:4]]
+    """Return what an event did to an entity, and more on figures that the first paragraph left out."""
+    turn = desk.say(Message("portrait.turn", Context())) if desk.rng.random() < _TURNED else None
+    found = [turn, _event(desk, name, panels)]
+    messages: list[Message | None] = [stretches.fresh_stretch(desk, panel, name) for panel in panels[2:4]]
     if len(panels) > 4:
-        messages.append(paths.both_moved(panels[4], panels[0], name).having("given"))
-    messages.append(_rank_move(panels[-1], name))
-    found += speak(desk, messages)
+        ways = [
+            paths.both_moved(panels[4], panels[0], name).having("given"),
+            stretches.off_average(panels[4], name),
+            stretches.own_range(panels[4], name),
+            _rank(panels[4], name),
+        ]
+        messages += list(desk.fresh(desk.rng.sample(ways, len(ways))))[:1]
+    if desk.rng.random() < 0.5:
+        messages.append(_rank_move(panels[-1], name))
+    found += speak(desk, list(desk.fresh(messages)))
     beside = paths.neighbours(panels[0], name)
     found.append(desk.say(beside) if beside else None)
     return paragraph(found, "portrait") if sum(item is not None for item in found) > 2 else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dataset_builder.charts.spec import ChartSpec
@@ -15,13 +15,14 @@ from dataset_builder.families.reports.writing.authored import Shelf
 from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
 from dataset_builder.families.reports.writing.figures import MONTHS, article, plain, spell_start
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
+from dataset_builder.families.reports.writing.register import Figure, Register, name_figures
 
 _CANDIDATES = 9
 _TRIES = 40
 _UNBEARABLE = 60.0
 _LONG = 34
 """Words of a sentence made of two."""
-_BROKEN = re.compile(r"[.;:?“(]")
+_BROKEN = re.compile(r"[.;:?“(]|, (?:and|while|but|so|as|where|when)\b")
 _JOINTS = {"apart": (", while ", ", but ", "; "), "alike": (", and ", "; ", "; ")}
 _LINKED = 0.6
 _LINKABLE = ("change.S", "portrait.move", "roll.S")
@@ -66,6 +67,11 @@ class Message:
     def having(self, *flags: str, **terms: str | tuple[str, ...] | Context) -> Message:
         """Return the message with more flags and terms."""
         return Message(self.rule, self.context.having(*flags, **terms), self.facts, self.interest, self.about)
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Return what it tells, for the register."""
+        return name_figures(self.rule, self.context, self.facts)
 
 
 def _relate(before: Message, message: Message) -> tuple[str, ...]:
@@ -115,6 +121,7 @@ class Desk:
         barred: numbers as printed that no sentence may hold.
         shown: names of datasets that only exhibits show, in lower case: no sentence has both such a name and a number.
         notes: texts of the footnotes of the chapter that is being written.
+        register: of the figures told so far.
     """
 
     plan: Plan
@@ -128,6 +135,7 @@ class Desk:
     told_once: set[tuple[str, ...]] = field(default_factory=set)
     said: list[str] = field(default_factory=list)
     told_facts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    register: Register = field(default_factory=Register)
 
     def __post_init__(self) -> None:
         """Learn the names of the world."""
@@ -149,8 +157,16 @@ class Desk:
                 return False
         return True
 
+    def is_fresh(self, message: Message) -> bool:
+        """Tell whether a message does not tell again what has been told often enough."""
+        return not self.register.is_spent(message.rule, message.figures)
+
+    def fresh(self, messages: Iterable[Message | None]) -> Iterator[Message]:
+        """Yield those messages that there are and that have not been told often enough."""
+        return (item for item in messages if item is not None and self.is_fresh(item))
+
     def say(self, message: Message, *flags: str, after: Message | None = None) -> Sentence | None:
-        """Return the freshest of several sentences for a message, None where every wording would give something away.
+        """Return the freshest of several sentences for a message, None where it was told or gives something away.
 
         The choice is remembered.
 
@@ -159,15 +175,20 @@ class Desk:
             flags: more flags for it.
             after: the message told just before, to which a connective may relate it.
         """
+        if not self.is_fresh(message):
+            return None
         links = _relate(after, message) if after is not None else ()
         found = self._draw(message.rule, message.context.having(*flags) if flags else message.context, links)
         if found is None:
             return None
         self._remember(message.facts)
+        self.register.enter(message.figures)
         return Sentence(found, message.facts)
 
     def say_both(self, first: Message, second: Message) -> Sentence | None:
         """Return one sentence for two messages, joined by how they relate; None where neither is short or plain."""
+        if not (self.is_fresh(first) and self.is_fresh(second)) or set(first.figures) & set(second.figures):
+            return None
         apart = {"up", "down"} <= (first.context.flags | second.context.flags)
         best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
         for _ in range(_CANDIDATES):
@@ -188,6 +209,8 @@ class Desk:
         self.ear.hear(best[1])
         facts = tuple(dict.fromkeys((*first.facts, *second.facts)))
         self._remember(facts)
+        self.register.enter(first.figures)
+        self.register.enter(second.figures)
         return Sentence(best[1], facts)
 
     def _inside(self, text: str) -> str:

@@ -28,6 +28,7 @@ from dataset_builder.families.reports.writing.units import (
 )
 from dataset_builder.families.reports.writing.words import content_words
 
+_BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
 _LEAST = 34
 """Words of a dataset that is worth a heading of its own."""
 
@@ -45,7 +46,7 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
         found += subject_units(desk, subject, shows, lead=number == 0)
     lead = next((name for name in section.subjects if name in world.datasets), "")
     if lead in desk.plan.told and world.datasets[lead].kind == "panel":
-        return [*found, Unit(0.57, 75, partial(_points, desk, section, lead))]
+        return [*found, Unit(0.57, 75, partial(_points, desk, lead)), *_bridge(desk, section, lead)]
     near: frozenset[str] = frozenset().union(*(words_of(desk, name) for name in section.subjects))
     return [
         *found,
@@ -55,22 +56,31 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
     ]
 
 
-def _points(desk: Desk, section: Section, lead: str) -> Sequence[Block]:
-    """Return the key points of a chapter and, in some, what comes next."""
+def _bridge(desk: Desk, section: Section, lead: str) -> list[Unit]:
+    """Return a unit that leads to the next chapter and says what that has to do with this one, for most chapters."""
+    metrics = {metric.id: metric for metric in desk.plan.world.topic.metrics}
+    place = [other.id for other in desk.plan.sections].index(section.id)
+    following = desk.plan.sections[place + 1] if place + 1 < len(desk.plan.sections) else None
+    if following is None or following.kind not in _BRIDGED or desk.rng.random() < 0.2:
+        return []
+    other = next((metrics[name] for name in following.subjects if name in metrics), None)
+    if following.kind == "evidence" and other is None:
+        return []
+    terms: Terms = {**find_panel(desk.plan.world, lead).terms, "next": following.title}
+    terms |= {"other_the": typeset(other.short)} if other else {}
+
+    def write() -> Paragraph | None:
+        return paragraph([told.line(desk, f"link.{following.kind}", Context(terms))], "transition")
+
+    return [plain_unit(0.75, 24, write)]
+
+
+def _points(desk: Desk, lead: str) -> Sequence[Block]:
+    """Return the key points of a chapter."""
     panel = find_panel(desk.plan.world, lead)
     items = told.key_points(desk, panel)
     head = Subheading(desk.phrase("points.title"))
-    found: list[Block] = [head, items] if items else []
-    place = [other.id for other in desk.plan.sections].index(section.id)
-    if place + 1 < len(desk.plan.sections) and desk.rng.random() < 0.6:
-        following = desk.plan.sections[place + 1].title
-        sentences = [
-            told.line(desk, "chapter.close", Context(panel.terms)),
-            told.line(desk, "link.chapter", Context({"next": following})),
-        ]
-        text = paragraph(sentences, "transition")
-        found += [text] if text else []
-    return found
+    return [head, items] if items else []
 
 
 def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:
@@ -217,6 +227,7 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
                 plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
                 plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
+                *(plain_unit(0.31 - 0.05 * place, 50, lambda: told.snapshot(desk, panel)) for place in range(4)),
             ],
         ),
         (
@@ -232,6 +243,9 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.26, 60, lambda: told.close_up(desk, panel)),
                 plain_unit(0.22, 60, lambda: told.close_up(desk, panel)),
                 plain_unit(0.3, 45, lambda: told.podium_then(desk, panel)),
+                *(plain_unit(0.45 - 0.12 * place, 50, lambda: told.ranges(desk, panel)) for place in range(3)),
+                *(plain_unit(0.42 - 0.12 * place, 50, lambda: told.distances(desk, panel)) for place in range(3)),
+                *(plain_unit(0.2 - 0.03 * place, 60, lambda: told.close_up(desk, panel)) for place in range(4)),
                 *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
             ],
         ),
@@ -250,11 +264,12 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
     found: list[Unit] = []
     for rule, units in desk.rng.sample(parts, len(parts)):
         mixed = desk.rng.sample(units, len(units))
-        found += _under(desk, rule, panel, mixed) if headed else mixed
+        terms: Terms = {**panel.terms, "Kinds": capital(panel.world.topic.entities.kinds)}
+        found += under_heading(desk, rule, terms, mixed) if headed else mixed
     return found
 
 
-def _under(desk: Desk, rule: str, panel: Panel, units: Sequence[Unit]) -> list[Unit]:
+def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) -> list[Unit]:
     """Return the units with a heading over the first of them that writes something."""
     written: list[Block] = []
 
@@ -262,7 +277,6 @@ def _under(desk: Desk, rule: str, panel: Panel, units: Sequence[Unit]) -> list[U
         blocks = unit.write()
         if not blocks or written:
             return blocks
-        terms: Terms = {**panel.terms, "Kinds": capital(panel.world.topic.entities.kinds)}
         written.append(Subheading(capital(desk.phrase(rule, Context(terms)))))
         return [*written, *blocks]
 

@@ -239,6 +239,7 @@ def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
     flag = tie(len(panel.names), both, against)
     shared = against if flag == "opposite" else both
     other_names: Terms = {"other_the": str(other.terms["the"]), "other_bare": str(other.terms["bare"])}
+    other_names |= {"other_a_bare": str(other.terms["a_bare"])}
     names = merge(other_names, {"The": str(panel.terms["the"])})
     counts: Terms = {"top": figures.count(top), "both": figures.count(shared) if shared else "none"}
     flags = frozenset({flag, "single"} if shared == 1 else {flag})
@@ -278,9 +279,9 @@ def both_moved(panel: Panel, other: Panel, name: str) -> Message:
 
 
 def chronicle(panel: Panel) -> Message:
-    """Return the message on the averages of four years spread over the period."""
-    count = len(panel.years) - 1
-    years = [panel.years[round(part * count / 3)] for part in range(4)]
+    """Return the message on the averages of four years spread over the period, its ends left out."""
+    count = len(panel.years) - 3
+    years = [panel.years[1 + round(part * count / 3)] for part in range(4)]
     terms = merge(panel.terms, {f"y{place}": str(year) for place, year in enumerate(years)})
     for place, year in enumerate(years):
         terms |= value_terms(str(place), panel.mean(panel.names, year), panel.data)
@@ -310,7 +311,7 @@ def neighbours(panel: Panel, name: str) -> Message | None:
     other = max(others, key=lambda other: abs(panel.at(other, last) - panel.at(name, last)))
     parts = {"a": move_context(panel, name, first, last), "b": move_context(panel, other, first, last)}
     terms = merge(panel.terms, year_terms(first, last), {"G": group}, parts)
-    facts = panel.facts((name, first), (name, last), (other, first), (other, last))
+    facts = panel.facts((name, last), (other, last))
     return Message("neighbours.S", Context(terms), facts, 0.5, name)
 
 

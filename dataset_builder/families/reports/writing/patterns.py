@@ -23,6 +23,8 @@ from dataset_builder.families.reports.writing.terms import (
     year_terms,
 )
 
+_NAMED = 3
+"""Names that a reader will take in; of more only the number is told."""
 _MOVED = 0.03
 """Least share by which an entity must have moved in each half of the period to be counted as rising or falling."""
 
@@ -54,22 +56,23 @@ def causes(panel: Panel) -> Iterator[Message]:
         yield Message("causes.S", Context(terms, frozenset(flags) | noun_flags(str(terms["noun"]))), (), 0.6)
 
 
-def halves(panel: Panel) -> tuple[Message, list[tuple[str, str]]] | None:
-    """Return the message on the middle year as a divide, and the entities by what they did before and after it.
+def halves(panel: Panel, divide: int) -> tuple[Message, list[tuple[str, str]]] | None:
+    """Return the message on a year as a divide, and who did what before and after it: names where they are few.
 
-    Those that hardly moved in one of the halves are left out.
+    Those that hardly moved on one side of it are left out.
     """
-    first, middle, last = panel.years[0], panel.years[len(panel.years) // 2], panel.years[-1]
+    first, last = panel.years[0], panel.years[-1]
     classes: dict[str, list[str]] = {}
     for name in panel.names:
-        parts = [panel.at(name, middle) / panel.at(name, first) - 1, panel.at(name, last) / panel.at(name, middle) - 1]
+        parts = [panel.at(name, divide) / panel.at(name, first) - 1, panel.at(name, last) / panel.at(name, divide) - 1]
         if min(map(abs, parts)) >= _MOVED:
             classes.setdefault("".join("up" if part > 0 else "down" for part in parts), []).append(name)
     if len(classes) < 2:
         return None
-    order = sorted(classes, key=lambda key: -len(classes[key]))
-    found = [(f"pattern.{key}", figures.listing(classes[key])) for key in order]
-    return Message("pattern.S", Context(merge(panel.terms, {"y1": str(middle)})), (), 0.5), found
+    order = sorted(classes, key=lambda key: -len(classes[key]))[:2]
+    some = {key: figures.listing(names) if len(names) <= _NAMED else "" for key, names in classes.items()}
+    found = [(f"pattern.{key}", some[key] or f"{figures.count(len(classes[key]))} of them") for key in order]
+    return Message("pattern.S", Context(merge(panel.terms, {"y1": str(divide)})), (), 0.5), found
 
 
 def restless(panel: Panel) -> Message | None:
@@ -93,7 +96,7 @@ def beside_average(panel: Panel) -> Iterator[Message]:
             for name in panel.names
             if all(sign * (panel.at(name, year) - panel.mean(panel.names, year)) > 0 for year in panel.years)
         ]
-        if 1 <= len(names) <= 5:
+        if 1 <= len(names) <= _NAMED:
             own = entity_terms(panel.world, names[0])
             terms = merge(panel.terms, own, {"c": figures.count(len(names)), "names": figures.listing(names)})
             yield Message(
@@ -118,12 +121,10 @@ def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None]:
     last = panel.years[-1]
     context = move_context(panel, one, panel.years[0], last)
     values = pair_terms(panel.at(one, last), panel.at(other, last), panel.data)
-    bare = str(panel.terms["bare"])
     names: Terms = {
         "F": other,
         "inF": str(entity_terms(panel.world, other)["inE"]),
         "The": str(panel.terms["the"]),
-        "a_bare": f"{figures.article(bare)} {bare}",
     }
     facts = panel.facts((one, last), (other, last))
     higher = panel.at(one, last) > panel.at(other, last)
@@ -145,7 +146,7 @@ def verdict(panel: Panel) -> list[Message]:
     best, worst = max(gain, key=lambda name: gain[name]), min(gain, key=lambda name: gain[name])
     for rule, name, fits in (("verdict.best", best, gain[best] > 0.05), ("verdict.worst", worst, gain[worst] < -0.05)):
         if fits:
-            context = move_context(panel, name, first, last)
+            context = move_context(panel, name, first, last).having(*(("second",) if len(found) > 1 else ()))
             found.append(Message(rule, context, panel.facts((name, first), (name, last)), 0.6, name))
     return found
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from dataset_builder.families.reports.manuscript import Items, Paragraph
 from dataset_builder.families.reports.model import Exhibit
 from dataset_builder.families.reports.titles import write_source
-from dataset_builder.families.reports.writing import figures, panels, paths, patterns
+from dataset_builder.families.reports.writing import figures, panels, paths, patterns, stretches
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import explanation, long_reason
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
-from dataset_builder.families.reports.writing.terms import Terms, is_plural, value_terms
+from dataset_builder.families.reports.writing.terms import Terms, is_plural, trait_context, value_terms
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
@@ -43,6 +44,8 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
     last: Message | None = None
     while left:
         message = left.pop(0)
+        if message.rule.startswith("because") and (not found or found[-1] is None):
+            continue
         if message.about and message.about == before:
             message = message.having("given")
         if left and desk.rng.random() < _JOINED:
@@ -55,7 +58,7 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
                 continue
         sentence = desk.say(message, after=last)
         if sentence is not None:
-            before, last = message.about, message
+            before, last = "" if message.rule.startswith("because") else message.about, message
         found.append(sentence)
     return found
 
@@ -134,12 +137,10 @@ def chronicle(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def contrasts(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on entities that moved apart or alike."""
-    found = list(panels.pairs(panel, panel.years[0], panel.years[-1]))[:2]
+    found = list(desk.fresh(panels.pairs(panel, panel.years[0], panel.years[-1])))[:2]
     told = {message.about for message in found}
-    rest = [name for name in panel.names if name not in told]
-    name = desk.rng.choice(rest)
-    middle = panel.years[len(panel.years) // 2]
-    extra = [panels.change(panel, name, panel.years[0], middle), panels.change(panel, name, middle, panel.years[-1])]
+    rest = desk.rng.sample([name for name in panel.names if name not in told], 2)
+    extra = [stretches.fresh_stretch(desk, panel, name) for name in rest]
     sentences: list[Sentence | None] = []
     for message in found:
         sentences += speak(desk, [message])
@@ -173,15 +174,47 @@ def _is_first(desk: Desk, panel: Panel, reason: Message) -> bool:
 def close_up(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on two entities that little was said of so far."""
     first, last = panel.years[0], panel.years[-1]
-    middle = panel.years[len(panel.years) // 2]
-    names = sorted(panel.names, key=lambda name: desk.count_told(panel.data.id, name))
-    one, other = names[:2]
-    messages = [panels.change(panel, one, first, middle), paths.neighbours(panel, one), paths.path(panel, other)]
+    one, other = _least_told(desk, panel)[:2]
+    found = speak(
+        desk,
+        [stretches.fresh_stretch(desk, panel, one), *desk.fresh([paths.neighbours(panel, one)])],
+    )
+    found += speak(desk, [next(desk.fresh([paths.path(panel, other), *stretches.stretches(panel, other)]), None)])
     reason = long_reason(desk.plan.world, panel, other, first, last)
-    found = speak(desk, messages)
     if reason is not None and found and found[-1] is not None and _is_first(desk, panel, reason):
         found.append(desk.say(reason))
     return paragraph(found, "support")
+
+
+def ranges(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the highs and lows of single entities."""
+    names = _least_told(desk, panel)
+    messages = list(desk.fresh(stretches.own_range(panel, name) for name in names))[:2]
+    placed = list(desk.fresh(stretches.places(panel, name) for name in names[2:]))[:1]
+    return _headed(desk, "para.range", speak(desk, [*messages, *placed]), panel)
+
+
+def distances(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on who came closer to the average, or to another, and who moved away."""
+    names = _least_told(desk, panel)
+    beside = list(desk.fresh(stretches.off_average(panel, name) for name in names))[:2]
+    apart = list(desk.fresh(stretches.rivals(panel)))[:1]
+    return _headed(desk, "para.rivals", speak(desk, [*beside, *apart]), panel)
+
+
+def snapshot(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on a year, drawn from those that have not been looked at in this way."""
+    left = [year for year in panel.years[1:] if ("snapshot", panel.data.id, str(year)) not in desk.told_once]
+    if not left:
+        return None
+    year = desk.rng.choice(left)
+    desk.told_once.add(("snapshot", panel.data.id, str(year)))
+    return paragraph(speak(desk, stretches.snapshot(panel, year)), "support")
+
+
+def _least_told(desk: Desk, panel: Panel) -> list[str]:
+    """Return the entities, those of which least has been told first."""
+    return sorted(panel.names, key=lambda name: desk.count_told(panel.data.id, name))
 
 
 def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -197,26 +230,27 @@ def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
         found.append(desk.say(trend))
     trait = desk.shelf.take_trait(messages[0].about)
     if trait:
-        found.append(line(desk, "trait", Context({"G": messages[0].about, "t0": trait})))
+        found.append(line(desk, "trait", trait_context(messages[0].about, trait)))
     return _headed(desk, "para.groups", found, panel)
 
 
 def turns(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on entities that turned on the way, and on one that went its own."""
-    turning = [message for name in panel.names if (message := panels.turning_point(panel, name))]
+    turning = list(desk.fresh(panels.turning_point(panel, name) for name in panel.names))
     turning.sort(key=lambda message: -message.interest)
     messages: list[Message] = turning[:2]
     spoken = {message.about for message in messages}
     rest = [name for name in panel.names if name not in spoken]
-    messages += [paths.path(panel, name) for name in desk.rng.sample(rest, 3 - len(messages))]
+    courses = desk.fresh(paths.path(panel, name) for name in desk.rng.sample(rest, len(rest)))
+    messages += list(courses)[: 3 - len(messages)]
     return paragraph(speak(desk, messages), "support")
 
 
 def order(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on ranks."""
-    passed = sorted(panels.overtaking(panel), key=lambda message: -message.interest)[:1]
+    passed = sorted(desk.fresh(panels.overtaking(panel)), key=lambda message: -message.interest)[:1]
     climbed = sorted(panels.climbs(panel), key=lambda message: -message.interest)[:2]
-    duels = list(paths.duels(panel))
+    duels = list(desk.fresh(paths.duels(panel)))
     chosen = desk.rng.sample(duels, min(1, len(duels)))
     messages = [*list(panels.reigns(panel))[:2], *passed, *chosen, *climbed[: 2 - len(chosen)]]
     return _headed(desk, "para.order", speak(desk, messages), panel)
@@ -232,7 +266,7 @@ def podium(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def podium_then(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the three highest and the three lowest of a year in the middle of the period."""
-    year = panel.years[len(panel.years) // 2]
+    year = desk.rng.choice(panel.years[2:-2])
     found = [desk.say(message) for message in paths.podium(panel, year) if message.rule != "podium.same"]
     return paragraph(found, "support") if all(found) else None
 
@@ -241,7 +275,8 @@ def key_points(desk: Desk, panel: Panel) -> Items | None:
     """Return a list of what a chapter found on a figure."""
     pairs = list(panels.pairs(panel, panel.years[0], panel.years[-1]))[-1:]
     messages = [panels.trend(panel), paths.steepest_year(panel)[0], *pairs, panels.spread(panel)]
-    found = [sentence for message in messages if message and (sentence := desk.say(message))]
+    points = [replace(message, rule=f"points.{message.rule}") for message in messages if message]
+    found = [sentence for point in points if (sentence := desk.say(point))]
     if len(found) < 3:
         return None
     facts = tuple(fact for sentence in found for fact in sentence.facts)
@@ -277,12 +312,12 @@ def causes(desk: Desk, panel: Panel) -> Paragraph | None:
 def halves(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on what happened before and after the middle year, and on single series."""
     found: list[Sentence | None] = []
-    divided = patterns.halves(panel)
+    divided = patterns.halves(panel, desk.rng.choice(panel.years[3:-3] or panel.years[1:-1]))
     if divided is not None:
         message, classes = divided
         parts = [desk.phrase(rule, Context({"names": names})) for rule, names in classes]
         found.append(desk.say(message.having(list="; ".join(parts))))
-    found += speak(desk, [patterns.restless(panel), *patterns.beside_average(panel)])
+    found += speak(desk, [patterns.restless(panel), *list(patterns.beside_average(panel))[:1]])
     return paragraph(found, "support")
 
 
@@ -324,8 +359,8 @@ def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Para
     last = panel.years[-1]
     spoken = {message.about for message in found}
     names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]
-    some = list(dict.fromkeys(names))[:2]
-    found += [paths.both_moved(panel, other, name).having("paired") for name in some]
+    moved = (paths.both_moved(panel, other, name).having("paired") for name in dict.fromkeys(names))
+    found += list(desk.fresh(moved))[: 1 if found else 2]
     sentences = speak(desk, found)
     context = Context({**panel.terms, "other_the": str(other.terms["the"])})
     opening = line(desk, "para.cross", context) if any(sentences) else None
@@ -336,7 +371,10 @@ def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
     """Return the paragraph that goes through the entities of a group."""
     first, last = panel.years[0], panel.years[-1]
     names = [entity.name for entity in panel.world.entities if entity.group == group]
-    names = desk.rng.sample(names, len(names))
+    moves = {name: panels.change(panel, name, first, last) for name in desk.rng.sample(names, len(names))}
+    names = [name for name, move in moves.items() if desk.is_fresh(move)]
+    if len(names) < 2:
+        return None
     found: list[Sentence | None] = [line(desk, "roll.open", Context({"G": group}))]
     while names:
         if len(names) >= 3 and desk.rng.random() < 0.6:

@@ -169,6 +169,7 @@ def _share_words(sections: Sequence[Section], units: Mapping[str, Sequence[Unit]
 
 def _write_section(desk: Desk, section: Section, units: Sequence[Unit], words: int) -> WrittenSection:
     desk.shelf.open_chapter()
+    desk.register.open_chapter(section.kind)
     desk.notes.clear()
     chosen = choose_units(units, words)
     blocks = drop_bare_headings(join_short([block for unit in chosen for block in unit.write()]))
@@ -194,6 +195,7 @@ def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
     world = desk.plan.world
     scope = place_terms(world)
     desk.shelf.open_chapter()
+    desk.register.open_chapter("summary")
     question = desk.shelf.fill(world.topic.questions[0])
     found = [desk.say(Message("abstract.open", Context({**scope, "question": question})))]
     for panel in told_panels(desk.plan)[:3]:

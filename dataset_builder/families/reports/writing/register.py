@@ -1,0 +1,91 @@
+"""A register of the figures that a report has told, so that none is told over and over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from dataset_builder.families.reports.model import SectionKind
+from dataset_builder.families.reports.writing.grammar import Context
+
+Figure = tuple[str, ...]
+_SUMMING_UP: tuple[SectionKind, ...] = ("summary", "outlook", "recommendations", "limits", "methods")
+"""Chapters that may come back to what others tell, and do not count for those."""
+_TELLINGS = 2
+"""Chapters that may tell one and the same pair of figures."""
+_REPEATING = ("caption.", "points.", "podium.same", "because", "start.end", "verdict.")
+"""Rules that may come back to what their chapter told."""
+_VALUES = ("v", "w")
+_ONLY = {"groupwide.S": ("v1",), "start.S": ("v0",), "groupshift.S": ("v0", "v1"), "gapmove.S": ("d0", "d1")}
+"""What rules tell of the values that they are handed, where it is not all."""
+_BY_VALUE = ("effect", "causes.S")
+"""Rules that tell the same thing of one entity and of many: what they tell is named by its values."""
+
+
+def name_figures(rule: str, context: Context, facts: tuple[str, ...]) -> tuple[Figure, ...]:
+    """Return what a message tells: its facts, or averages by measure and printed value, or who passed whom."""
+    terms = context.terms
+    measure = str(terms.get("id", terms.get("name", "")))
+    if rule in ("duel.S", "overtake.S"):
+        names = {str(part.terms["E"]) for part in terms.values() if isinstance(part, Context)}
+        names |= {str(terms[name]) for name in ("E", "F") if name in terms}
+        return (*((fact,) for fact in facts), ("passed", measure, *sorted(names)))
+    if rule in ("rank.S", "portrait.rankmove", "reign.S"):
+        return (("place", measure, rule.partition(".")[0], str(terms.get("E", "")), str(terms.get("k", ""))),)
+    if facts and rule not in _BY_VALUE:
+        return tuple((fact,) for fact in facts)
+    return tuple(dict.fromkeys(_averages(context, measure, _ONLY.get(rule, ()))))
+
+
+def _averages(context: Context, measure: str, only: tuple[str, ...]) -> Iterator[Figure]:
+    measure = str(context.terms.get("id", measure))
+    for name, term in context.terms.items():
+        if isinstance(term, Context):
+            yield from _averages(term, measure, only)
+        elif isinstance(term, str) and (name in only if only else name[:1] in _VALUES and len(name) == 2):
+            yield "average", measure, term
+
+
+class Register:
+    """Pairs of figures, with how many chapters told them."""
+
+    def __init__(self) -> None:
+        """Start with nothing told."""
+        self._chapters: Counter[tuple[Figure, ...]] = Counter()
+        self._here: set[tuple[Figure, ...]] = set()
+        self._kind: SectionKind = "evidence"
+
+    def open_chapter(self, kind: SectionKind) -> None:
+        """Begin a chapter: what it tells is not yet spent in it."""
+        self._kind = kind
+        self._here.clear()
+
+    def is_spent(self, rule: str, figures: tuple[Figure, ...]) -> bool:
+        """Tell whether a message would repeat a pair of figures in a chapter, or in more chapters than may have it."""
+        if rule.startswith(_REPEATING):
+            return False
+        pairs = _pairs(figures)
+        if any(pair in self._here for pair in pairs):
+            return True
+        return self._kind not in _SUMMING_UP and any(self._chapters[pair] >= _TELLINGS for pair in pairs)
+
+    def enter(self, figures: tuple[Figure, ...]) -> None:
+        """Remember what a message told."""
+        for pair in _pairs(figures):
+            if pair not in self._here and self._kind not in _SUMMING_UP:
+                self._chapters[pair] += 1
+            self._here.add(pair)
+
+
+def _pairs(figures: tuple[Figure, ...]) -> list[tuple[Figure, ...]]:
+    """Return the pairs of what a message tells; a single figure, and who passed whom, stand for themselves.
+
+    Of several averages in a row only those that follow each other make a pair.
+    """
+    named = [(figure,) for figure in figures if figure[0] in ("passed", "place")]
+    if len(figures) == 1:
+        return [figures]
+    if len(figures) > 2 and all(figure[0] == "average" for figure in figures):
+        return list(pairwise(figures))
+    return [*named, *((one, two) for one, two in combinations(sorted(figures), 2))]
