@@ -62,6 +62,8 @@ def with_unit(number: str, unit: str) -> str:
         if noun.endswith("s") and not noun.endswith("ss"):
             return f"1 {noun[:-1]} {tail}".strip()
     scale, _, rest = unit.partition(" ")
+    if scale == "m" and rest.startswith("of "):
+        return f"{number} {'metre' if number == '1' else 'metres'} {rest}"
     if rest and scale in ("m", "bn", "tn"):
         unit = f"{ {'m': 'million', 'bn': 'billion', 'tn': 'trillion'}[scale] } {rest}"
     return f"{number} {unit}".strip()
@@ -163,6 +165,17 @@ def ordinal(number: int) -> str:
         return _ORDINALS[number - 1]
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+def place(rank: int, count: int, *, from_top: bool = False) -> str:
+    """Return a rank as a word, the last as such.
+
+    >>> place(1, 8), place(8, 8), place(3, 8), place(3, 8, from_top=True), place(1, 8, from_top=True)
+    ('first', 'last', 'third', 'third from the top', 'first')
+    """
+    if rank == count:
+        return "last"
+    return f"{ordinal(rank)} from the top" if from_top and rank > 1 else ordinal(rank)
 
 
 def listing(items: Sequence[str], joint: str = "and") -> str:

@@ -14,7 +14,7 @@ from dataset_builder.families.reports.writing.events import name_event
 from dataset_builder.families.reports.writing.evidence import ref_of, subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
-from dataset_builder.families.reports.writing.terms import Terms, place_terms
+from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms, trait_context
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
@@ -166,8 +166,7 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         first = _say(desk, "background.groups", members=". ".join(members[:1]) + "; " + "; ".join(members[1:]))
         found = [first]
         for group in world.topic.entities.groups:
-            terms: Terms = {"G": group.name, "t0": desk.shelf.take_trait(group.name)}
-            found.append(desk.say(Message("trait", Context(terms))))
+            found.append(desk.say(Message("trait", trait_context(group.name, desk.shelf.take_trait(group.name)))))
         return paragraph(found, "entities")
 
     def actors(start: int, stop: int) -> Paragraph | None:
@@ -177,8 +176,9 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
             interest = desk.shelf.fill(actor.interest)
             short = typeset(actor.short)
             if interest.startswith(f"{short} "):
-                interest = f"it{interest[len(short) :]}"
-            found.append(_say(desk, "actor.interest", A=name, interest=interest))
+                interest = f"{'they' if is_plural(bare(short)) else 'it'}{interest[len(short) :]}"
+            flags = frozenset({"first"} if len(found) < 2 else ())
+            found.append(desk.say(Message("actor.interest", Context({"A": name, "interest": interest}, flags))))
         return paragraph(found, "actors")
 
     def start() -> Paragraph | None:
@@ -217,10 +217,15 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
 
         def write(number: int = place) -> Paragraph | None:
             seed = desk.plan.world.topic.methods[number]
-            found = [_say(desk, "method.open", name=desk.shelf.fill(seed.name))]
+            terms: Terms = {"name": desk.shelf.fill(seed.name)}
+            found = [desk.say(Message("method.open", Context(terms, frozenset({"later"} if number else ()))))]
             found += desk.quote_text(desk.shelf.fill_all(seed.work))
+            limits = frozenset({"later"} if number else ())
             if number < _EARLY or not late:
-                found += [_say(desk, "method.limits"), *desk.quote_text(desk.shelf.fill_all(seed.limits))]
+                found += [
+                    desk.say(Message("method.limits", Context({}, limits))),
+                    *desk.quote_text(desk.shelf.fill_all(seed.limits)),
+                ]
             return paragraph(found, "method")
 
         found.append(plain_unit(0.95 - 0.02 * place, 75, write))
@@ -247,6 +252,10 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
                 found.append(desk.say(Message("outlook.turn", message.context.having(*patterns.goes_on(panel)))))
         return paragraph(found, "topic")
 
+    def thesis() -> Paragraph | None:
+        text = desk.shelf.take_thesis()
+        return paragraph([_say(desk, "outlook.thesis"), *desk.quote_text([text])], "thesis") if text else None
+
     def recent() -> Paragraph | None:
         messages = [patterns.recent(panel) for panel in told_panels(desk.plan)]
         return paragraph([desk.say(message) for message in messages if message][:4], "support")
@@ -263,7 +272,7 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
     found = [
         plain_unit(REQUIRED, 70, turn),
         passage(desk, 0.95, "outlook"),
-        plain_unit(0.9, 25, lambda: paragraph(desk.quote_text([desk.shelf.take_thesis()]), "thesis")),
+        plain_unit(0.9, 36, thesis),
         passage(desk, 0.9, "outlook"),
         quotation(desk, 0.7),
         plain_unit(0.72, 75, recent),

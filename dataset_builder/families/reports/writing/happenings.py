@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
@@ -29,6 +30,13 @@ _SEASONS = (
     "autumn",
     "winter",
 )
+_PRONOUN = re.compile(r"(?:He|She|They|His|Her|Their)\b")
+_REPORTED = re.compile(
+    r"\b(?:said|say|says|warned|remarked|noted|complained|argued|asked|pointed out|worried|accused|held that|objected|"
+    r"refused|feared|grumbled|called|wrote|admitted|recalled|told|muttered|suspected|claimed|spoke|protested|insisted|"
+    r"thought|saw it|predicted|wondered|felt)\b"
+)
+"""Critics' clauses with one of these report what somebody said; they need no frame that does so again."""
 
 
 def event_words(desk: Desk, event_id: str) -> frozenset[str]:
@@ -46,9 +54,10 @@ def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") ->
         context = _context(desk, episode)
         contexts.append(context)
         first = desk.say(Message("event.open", context), *(("headed",) if headed else ()))
-        since = _since(desk, episode, before) if before else None
-        again = desk.say(Message("event.again", context)) if desk.rng.random() < 0.5 else None
         inside = desk.quote_text(desk.shelf.fill_all(episode.seed.passage, episode.happening.entities))
+        joined = bool(_PRONOUN.match(inside[0].text))
+        since = _since(desk, episode, before) if before and not joined else None
+        again = desk.say(Message("event.again", context)) if not joined and desk.rng.random() < 0.5 else None
         text = paragraph([first, again, since, *inside], "topic")
         noun = str(context.terms["noun"])
         head: list[Block] = [Subheading(noun[:1].upper() + noun[1:])] if headed else []
@@ -73,7 +82,8 @@ def _since(desk: Desk, episode: Episode, before: str) -> Sentence | None:
     else:
         gap = "a month" if months == 1 else f"{figures.count(months)} months"
     nouns = {"noun": name_event(desk.plan.world, episode.seed.id), "before": name_event(desk.plan.world, before)}
-    return desk.say(Message("event.since", Context({**nouns, "gap": gap})))
+    near = frozenset({"near"} if months <= 8 else ())
+    return desk.say(Message("event.since", Context({**nouns, "gap": gap}, near)))
 
 
 def _context(desk: Desk, episode: Episode) -> Context:
@@ -84,7 +94,7 @@ def _context(desk: Desk, episode: Episode) -> Context:
     texts = [
         *rng.sample(seed.what, 2),
         *rng.sample(seed.mechanism, min(4, len(seed.mechanism))),
-        *rng.sample(seed.critics, 2),
+        *sorted(rng.sample(seed.critics, 2), key=lambda text: bool(_REPORTED.search(text))),
     ]
     what, what2, *rest = desk.shelf.fill_all(texts, entities[:1])
     mechanism, critics = rest[:-2], rest[-2:]
@@ -101,7 +111,9 @@ def _context(desk: Desk, episode: Episode) -> Context:
     }
     act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
     slow = all(move.lag for move in seed.moves)
-    flags = frozenset(flag for flag, holds in (("act", act), ("slow", slow)) if holds)
+    told, two = (bool(_REPORTED.search(text)) for text in critics)
+    holding = (("act", act), ("slow", slow), ("told", told), ("two", not two))
+    flags = frozenset(flag for flag, holds in holding if holds)
     return Context(terms, flags | noun_flags(str(terms["noun"])))
 
 

@@ -24,6 +24,7 @@ from dataset_builder.families.reports.writing.terms import (
     place_terms,
     times_over,
     value_terms,
+    with_article,
     year_terms,
 )
 
@@ -72,7 +73,8 @@ class Panel:
         metric = self.metric
         short, full = typeset(metric.short), typeset(metric.phrase).replace("{place}", self.world.place)
         named: Terms = {"the": short, "bare": bare(short), "full": full, "name": typeset(metric.name), "id": metric.id}
-        return merge(place_terms(self.world), named, {"unit": metric.unit})
+        of = {"The": short[:1].upper() + short[1:], "a_bare": with_article(short)}
+        return merge(place_terms(self.world), named, of, {"unit": metric.unit})
 
 
 def find_panel(world: World, metric_id: str) -> Panel:
@@ -301,8 +303,9 @@ def climbs(panel: Panel) -> Iterator[Message]:
     for name in panel.names:
         old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
         if abs(old - new) >= 3:
-            terms: Terms = {"r0": figures.ordinal(old), "r1": figures.ordinal(new)}
-            flags = frozenset({"up" if new < old else "down"} | ({"ends"} if 1 in (old, new) else set()))
+            count = len(panel.names)
+            terms: Terms = {"r0": figures.place(old, count), "r1": figures.place(new, count)}
+            flags = frozenset({"up" if new < old else "down"} | ({"ends"} if {1, count} & {old, new} else set()))
             context = Context(
                 merge(panel.terms, entity_terms(panel.world, name), year_terms(first, last), terms), flags
             )

@@ -20,6 +20,7 @@ _ORGANISATIONS = re.compile(
     r"scheme|festival|mire|crossing|unit|administration|studio|cooperative|society|trust|charity|foundation|exchange|registry|reservoir|site|depot)s?$",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(r"(?:[\w’-]+ ){0,3}(?:they|their|them)\b")
 Terms = dict[str, str | tuple[str, ...] | Context]
 
 
@@ -39,6 +40,11 @@ def entity_terms(world: World, name: str) -> Terms:
     """Return the terms of an entity: ``E``, ``Es``, ``inE``, ``G``."""
     group = next((entity.group for entity in world.entities if entity.name == name), "")
     return {"E": name, "Es": figures.possessive(name), "inE": locate(world.topic.entities, name), "G": group}
+
+
+def trait_context(group: str, trait: str) -> Context:
+    """Return what a trait of a group needs; flag ``they`` where it takes the group up by a pronoun."""
+    return Context({"G": group, "t0": trait}, frozenset({"they"} if _PRONOUN.match(trait) else ()))
 
 
 def place_terms(world: World) -> Terms:
@@ -62,6 +68,18 @@ def bare(phrase: str) -> str:
     ('wait', 'continuity')
     """
     return re.sub(r"^(?:the|an?) ", "", phrase)
+
+
+def with_article(short: str) -> str:
+    """Return the short name of a figure as it stands before a value of it: some names take no article.
+
+    >>> with_article("the induction rate"), with_article("one-to-one care"), with_article("the arrears")
+    ('an induction rate of', 'one-to-one care at', 'arrears of')
+    """
+    noun = bare(short)
+    if noun == short:
+        return f"{noun} at"
+    return f"{noun} of" if is_plural(noun) else f"{figures.article(noun)} {noun} of"
 
 
 def is_plural(noun: str) -> bool:
