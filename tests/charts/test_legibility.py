@@ -168,10 +168,10 @@ def test_thick_flows_bear_their_value_at_both_ends(printer):
         assert end > places[thick]["x1"] - 45
 
 
-@pytest.mark.parametrize("kind", ["grouped_bar", "bar"])
+@pytest.mark.parametrize("kind", ["grouped_bar", "stacked_bar", "bar"])
 def test_values_in_narrow_figures_stand_level(printer, kind):
     rng = random.Random(3)
-    kinds = SERIES[:3] if kind == "grouped_bar" else ("",)
+    kinds = ("",) if kind == "bar" else SERIES[:3]
     places = [f"{place} {i}" for i in (1, 2) for place in PLACES] if kind == "bar" else PLACES
     trace, _ = draw_one(
         printer, chart(kind, [Datum(p, float(rng.randint(1000, 99999)), s) for s in kinds for p in places])

@@ -41,12 +41,14 @@
     const parts = spec.data.map((datum, index) => {
       const [from, to] = ends[index].map((level) => axes.value(level));
       const text = chart.valueText(datum.value);
-      const turn = turnInside(text, font, ...(lying ? [to - from, size] : [size, from - to]));
+      const turned = turnInside(text, font, ...(lying ? [to - from, size] : [size, from - to]));
+      const turn = lying && beside && turned ? null : turned; // above the bar it need not be turned
       return { ...datum, index, from, to, text, turn, fill: chart.colour(datum.category) };
     });
     if (!beside && spec.exact === "labels" && parts.some((part) => part.turn === null)) {
       return chart.giveUp("values have no room in parts");
     }
+    if (parts.some(({ index, turn }) => turn && chart.showsValue(index))) chart.compromises.push("values stand upright");
     chart.want(size, ink + 4);
     if (lying && beside) chart.want(axes.band.step(), 2 * ink + 13);
     for (const part of parts) part.box = drawPart(chart, part, { across: axes.band(part.label), size, lying });
