@@ -26,6 +26,21 @@ _HAPPENINGS = (9, 12)
 _SPEAKERS = (2, 3)
 _TRIES = 150
 _SEASONS = {"winter": (1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11)}
+_OFFICES = {
+    "chairman": "chair",
+    "chairwoman": "chair",
+    "spokesman": "spokesperson",
+    "spokeswoman": "spokesperson",
+    "grandmother": "grandparent",
+    "landlady": "keeper",
+    "ward sister": "ward nurse",
+    "parish sister": "parish nurse",
+    "groundsman": "groundskeeper",
+    "draftsman": "drafter",
+    "fisherman": "fisher",
+    "postmaster": "head of a post office",
+}
+_OFFICE = re.compile(rf"\b(?:{'|'.join(_OFFICES)})\b")
 _SEASON = re.compile(r"\b(winter|spring|summer|autumn)\b")
 _THAT_SEASON = re.compile(r"\bthat (winter|spring|summer|autumn)\b")
 
@@ -81,7 +96,16 @@ def _sample_people(topic: Topic, taken: set[str], rng: random.Random) -> Iterato
     for actor in topic.actors:
         count = min(len(actor.speakers), rng.randint(*_SPEAKERS))
         for title in rng.sample(actor.speakers, count):
-            yield Person(f"{first.pop()} {last.pop()}", title, actor.id)
+            yield Person(f"{first.pop()} {last.pop()}", _name_office(title), actor.id)
+
+
+def _name_office(title: str) -> str:
+    """Return a title that says nothing of who holds it: first names are of either kind.
+
+    >>> _name_office("chairwoman of standards"), _name_office("grandmother"), _name_office("head groundsman")
+    ('chair of standards', 'grandparent', 'head groundskeeper')
+    """
+    return _OFFICE.sub(lambda match: _OFFICES[match[0]], title)
 
 
 def _sample_happenings(

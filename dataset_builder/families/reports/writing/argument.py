@@ -13,8 +13,12 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.relevance import related_panel
 from dataset_builder.families.reports.writing.terms import place_terms
+from dataset_builder.families.reports.writing.told import opener
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 from dataset_builder.families.reports.writing.words import content_words
+
+_RELATED = 5
+"""Score from which a proposal is about a figure."""
 
 
 def debate_units(desk: Desk, section: Section) -> list[Unit]:
@@ -50,11 +54,10 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         return paragraph([first, *desk.quote_text(desk.shelf.fill_all(debate.counter_grounds))], "counter")
 
     def evidence() -> Paragraph | None:
-        first = desk.say(Message("debate.evidence", Context()))
+        first = opener(desk, "debate.evidence")
         texts = desk.quote_text(desk.shelf.fill_all(debate.evidence))
-        return paragraph(
-            [first, *texts, desk.say(Message("debate.close", Context(place_terms(desk.plan.world))))], "close"
-        )
+        last = opener(desk, "debate.close", Context(place_terms(desk.plan.world)))
+        return paragraph([first, *texts, last], "close")
 
     return [
         Unit(REQUIRED, 85, claim),
@@ -122,7 +125,8 @@ def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool
         against = desk.say(Message("advice.objection", context))
         replies = desk.quote_text(desk.shelf.fill_all(seed.reply))
         test = _test(desk, seed) if figures_too is None else None
-        text = paragraph([first, *reasons, figures_too, against, *replies, test], "proposal")
+        opening = [*reasons, first] if headed else [first, *reasons]
+        text = paragraph([*opening, figures_too, against, *replies, test], "proposal")
         heading: list[Block] = [Subheading(action[:1].upper() + action[1:])] if headed else []
         return [*heading, *([text] if text else [])]
 
@@ -131,7 +135,7 @@ def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool
 
 def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
     """Return a sentence on the figure that would show whether a proposal works, if there is one."""
-    panel = related_panel(desk.plan, (seed.action, *seed.rationale), 3)
+    panel = related_panel(desk.plan, (seed.action, *seed.rationale), _RELATED, (seed.action,))
     if panel is None or ("test", panel.data.id) in desk.told_once:
         return None
     desk.told_once.add(("test", panel.data.id))
@@ -140,7 +144,7 @@ def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
 
 def _weight(desk: Desk, seed: Recommendation) -> Sentence | None:
     """Return a sentence on the told figure that a proposal is about, if there is one that nothing else has used."""
-    panel = related_panel(desk.plan, (seed.action, *seed.rationale), 3)
+    panel = related_panel(desk.plan, (seed.action, *seed.rationale), _RELATED, (seed.action,))
     message = panels.trend(panel) if panel else None
     if panel is None or message is None or ("advice", panel.data.id) in desk.told_once:
         return None

@@ -23,9 +23,18 @@ from dataset_builder.families.reports.topics import (
     Topic,
 )
 from dataset_builder.families.reports.worlds import list_names
+from dataset_builder.families.reports.writing.terms import locate
 from dataset_builder.families.reports.writing.words import content_words
 
 _SLOT = re.compile(r"\{(\w+)\}(’s|'s)?")
+_IN_ENTITY = re.compile(r"(?<!born )(?<!live )(?<!lived )\b[Ii]n(?= \{(?:entity|other)\})")
+_DRAWN = re.compile(
+    r"\b(?:bubbles?|points?|dots?|strands?|bands?|axis|axes|lines?|boxes) (?:is|are|stands?|runs?|shows?|lies?|reach)|"
+    r"\b[Bb]ubble|\b[Ee]ach (?:point|dot)|\bto the (?:left|right)\b|\b(?:up|down)wards? of the line"
+)
+_RETOLD = 4
+"""Words, used nowhere else in a topic, that a box shares with an event whose anecdote it tells."""
+_RARE = 3
 PULL_QUOTES = 9
 Noted = Composition | Distribution | Relation | Flow | Bridge | Profile | Seasonal
 
@@ -59,6 +68,31 @@ def _noted(topic: Topic) -> Iterator[Noted]:
     yield from topic.seasonals
 
 
+def _singular(group: str) -> str:
+    """Return the name of one of a group, in lower case.
+
+    >>> _singular("Growth cities"), _singular("town museums"), _singular("midwife-led units")
+    ('growth city', 'town museum', 'midwife-led unit')
+    """
+    return re.sub(r"s$", "", re.sub(r"ies$", "y", group.lower()))
+
+
+def _retells(sidebar: Sidebar, world: World) -> bool:
+    """Tell whether a sidebar tells an anecdote that an event of the world tells too."""
+    topic = world.topic
+    told = [content_words(passage.sentences) for passage in topic.passages]
+    told += [content_words(other.sentences) for other in topic.sidebars]
+    told += [content_words(event.passage) for event in topic.events]
+    often = Counter(word for words in told for word in words)
+    own = {word for word in content_words((sidebar.title, *sidebar.sentences)) if often[word] <= _RARE}
+    happened = {item.id for item in world.happenings}
+    return any(
+        len(own & content_words((event.noun, *event.what, *event.passage, *event.mechanism, *event.critics))) >= _RETOLD
+        for event in topic.events
+        if event.id in happened
+    )
+
+
 def _invent_authors(world: World, rng: random.Random) -> tuple[str, ...]:
     """Return two to four names that are nobody else's in the world."""
     taken = {word for person in world.people for word in person.name.split()}
@@ -84,7 +118,8 @@ class Shelf:
         self._traits = {group.name: rng.sample(group.traits, len(group.traits)) for group in topic.entities.groups}
         self._theses = rng.sample(topic.theses, len(topic.theses))
         self._notes = {seed.id: list(seed.notes) for seed in _noted(topic)}
-        self._sidebars = rng.sample(topic.sidebars, len(topic.sidebars))
+        self._sidebars = [item for item in rng.sample(topic.sidebars, len(topic.sidebars)) if not _retells(item, world)]
+        self._at = locate(topic.entities, "").startswith("at")
         self._quotes: dict[str, list[Quote]] = {}
         self._voices: Counter[str] = Counter()
         for actor in topic.actors:
@@ -113,19 +148,21 @@ class Shelf:
             text: as authored.
             entities: those that ``{entity}`` and ``{other}`` may be; all of the world by default.
         """
-        chosen = self._choose(entities) if "{entity}" in text or "{other}" in text else ("", "")
+        chosen = self._choose(entities, text) if "{entity}" in text or "{other}" in text else ("", "")
         return self._fill(typeset(text), chosen)
 
     def fill_all(self, texts: Iterable[str], entities: Sequence[str] = ()) -> list[str]:
         """Return texts that belong together, filled with the same entities."""
         found = list(texts)
         whole = " ".join(found)
-        chosen = self._choose(entities) if "{entity}" in whole or "{other}" in whole else ("", "")
+        chosen = self._choose(entities, whole) if "{entity}" in whole or "{other}" in whole else ("", "")
         return [self._fill(typeset(text), chosen) for text in found]
 
-    def _choose(self, entities: Sequence[str]) -> tuple[str, str]:
+    def _choose(self, entities: Sequence[str], text: str) -> tuple[str, str]:
+        """Return two entities for a text: of ``entities``, or of the group that it names in so many words."""
         names = [entity.name for entity in self.world.entities]
-        wanted = list(entities) or names
+        named = [entity.name for entity in self.world.entities if _singular(entity.group) in text.lower()]
+        wanted = list(entities) or named or names
         order = self._rng.sample(wanted, len(wanted))
         first = min(order, key=lambda name: self._used[name])
         rest = [name for name in self._rng.sample(names, len(names)) if name != first]
@@ -145,8 +182,9 @@ class Shelf:
                 return found + ("’" if found.endswith("s") else "’s")
             return found
 
-        text = _SLOT.sub(put, text)
-        return text
+        if self._at:
+            text = _IN_ENTITY.sub(lambda match: "At" if match[0] == "In" else "at", text)
+        return _SLOT.sub(put, text)
 
     def name_actor(self, actor: str) -> str:
         """Return an actor's name, in full at its first mention in a chapter."""
@@ -207,6 +245,12 @@ class Shelf:
     def take_thesis(self) -> str:
         """Return an unused thesis, filled; "" if all are used."""
         return self.fill(self._theses.pop()) if self._theses else ""
+
+    def drop_notes(self, undrawn: Iterable[str]) -> None:
+        """Forget notes on points, bubbles and strands of datasets that no chart shows that way."""
+        for dataset in undrawn:
+            if dataset in self._notes:
+                self._notes[dataset] = [note for note in self._notes[dataset] if not _DRAWN.search(note)]
 
     def take_notes(self, dataset: str, count: int) -> list[str]:
         """Return up to ``count`` unused notes on a dataset that is no panel, filled."""

@@ -15,22 +15,18 @@ from dataset_builder.families.reports.writing.terms import (
     pair_terms,
     place_terms,
 )
-from dataset_builder.families.reports.writing.units import Unit, plain_unit
+from dataset_builder.families.reports.writing.units import Unit
 
 
 def chronicle_units(desk: Desk) -> list[Unit]:
-    """Return a unit for each year after the first, the opening with the first of them."""
+    """Return a unit that goes through all years after the first: a chronicle has them all, or there is none."""
     years = desk.plan.world.years[1:]
-    found = []
-    for place, year in enumerate(years):
-        priority = 0.34 - 0.001 * place
 
-        def write(year: int = year) -> Paragraph | None:
-            return _year(desk, year)
+    def write() -> list[Block]:
+        found = [text for year in years if (text := _year(desk, year))]
+        return [*_open(desk), *found] if len(found) == len(years) else []
 
-        found.append(plain_unit(priority, 58, write))
-    opening: list[Unit] = [Unit(0.345, 16, lambda: _open(desk))]
-    return opening + found
+    return [Unit(0.34, 16 + 58 * len(years), write)]
 
 
 def dates_unit(desk: Desk) -> Unit:

@@ -145,6 +145,10 @@ class Desk:
         for actor in world.topic.actors:
             names += [_TAKES_ARTICLE.sub("", actor.name), _TAKES_ARTICLE.sub("", actor.short)]
         self.ear = Ear(Mask(names))
+        drawn = {exhibit.dataset for exhibit in self.plan.exhibits() if _is_drawing(exhibit)}
+        topic = world.topic
+        seeds = [*(seed.id for seed in topic.relations), *(seed.id for seed in topic.flows)]
+        self.shelf.drop_notes(seed for seed in seeds if seed not in drawn)
         self._proper = (*names, *MONTHS, "“")
 
     def allows(self, text: str) -> bool:
@@ -275,6 +279,11 @@ class Desk:
         """Add a footnote to the chapter and return its mark."""
         self.notes.append(text)
         return f"{{n:{len(self.notes)}}}"
+
+
+def _is_drawing(exhibit: Exhibit) -> bool:
+    """Tell whether an exhibit has points or strands of which a note may speak."""
+    return isinstance(exhibit.spec, ChartSpec) and exhibit.spec.chart_type in ("scatter", "bubble", "sankey")
 
 
 def paragraph(sentences: Sequence[Sentence | None], move: str = "") -> Paragraph | None:

@@ -27,6 +27,8 @@ from dataset_builder.families.reports.writing.terms import bare, place_terms
 
 REQUIRED = 2.0
 _EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
+_SOMEBODY = re.compile(r"(?:He|She|His|Her)\b")
+"""A passage that begins so is a portrait of somebody unnamed."""
 _VOICES = 3
 _INLINE = 0.45
 """Share of quotations that stand in a paragraph."""
@@ -115,6 +117,8 @@ def passage(desk: Desk, priority: float, *purposes: Purpose, near: frozenset[str
 
     def write() -> Sequence[Block]:
         found = paragraph(desk.quote_text(desk.shelf.take_passage(purposes, near)), "passage")
+        if found is not None and _SOMEBODY.match(found.text):
+            return [Box(desk.phrase("box.portrait"), (found,), "case")]
         return [found] if found else []
 
     return Unit(priority, 82, write, "passage")
