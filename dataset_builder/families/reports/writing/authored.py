@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.reports.model import Person, World
@@ -258,6 +258,16 @@ class Shelf:
         found = self._notes[seed][:count]
         del self._notes[seed][:count]
         return self.fill_all(found)
+
+    def withhold(self, note: Callable[[str, str], bool], thesis: Callable[[str], bool]) -> None:
+        """Put away what may not be told.
+
+        Args:
+            note: tells whether a note, given the id of its dataset, may be told.
+            thesis: tells whether a thesis may.
+        """
+        self._notes = {name: [text for text in texts if note(name, text)] for name, texts in self._notes.items()}
+        self._theses = [text for text in self._theses if thesis(text)]
 
     def stocks(self) -> dict[str, int]:
         """Return how many passages, sidebars and quotes are unused."""

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Paragraph
@@ -16,6 +17,7 @@ from dataset_builder.families.reports.writing.ear import Ear, Mask, split_senten
 from dataset_builder.families.reports.writing.figures import MONTHS, article, plain, spell_start
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
 from dataset_builder.families.reports.writing.register import Figure, Register, name_figures
+from dataset_builder.families.reports.writing.silence import may_tell_note, may_tell_thesis
 
 _CANDIDATES = 9
 _TRIES = 40
@@ -138,7 +140,7 @@ class Desk:
     register: Register = field(default_factory=Register)
 
     def __post_init__(self) -> None:
-        """Learn the names of the world."""
+        """Learn the names of the world, and put away what would give exhibits away."""
         world = self.plan.world
         names = [world.place, world.publisher, *(entity.name for entity in world.entities)]
         names += [person.name for person in world.people]
@@ -149,6 +151,7 @@ class Desk:
         topic = world.topic
         seeds = [*(seed.id for seed in topic.relations), *(seed.id for seed in topic.flows)]
         self.shelf.drop_notes(seed for seed in seeds if seed not in drawn)
+        self.shelf.withhold(partial(may_tell_note, self.plan), partial(may_tell_thesis, self.plan))
         self._proper = (*names, *MONTHS, "“")
 
     def allows(self, text: str) -> bool:

@@ -9,9 +9,9 @@ from functools import partial
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
 from dataset_builder.families.reports.model import Dataset, Exhibit, Section
-from dataset_builder.families.reports.writing import cubes, told
+from dataset_builder.families.reports.writing import cubes, singles, told
 from dataset_builder.families.reports.writing.authored import typeset
-from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
+from dataset_builder.families.reports.writing.desk import Desk, Sentence, paragraph
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
@@ -29,6 +29,8 @@ from dataset_builder.families.reports.writing.units import (
 from dataset_builder.families.reports.writing.words import content_words
 
 _BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
+_PARTNERS = 3
+"""Figures that one is compared with in its chapter."""
 _LEAST = 34
 """Words of a dataset that is worth a heading of its own."""
 
@@ -146,7 +148,7 @@ def point_at(desk: Desk, exhibit: Exhibit, *, again: bool) -> Sentence | None:
 
 
 def show(desk: Desk, exhibit: Exhibit) -> Show:
-    """Return the place of an exhibit with its caption: a value of what may be told, else what is counted."""
+    """Return the place of an exhibit with its caption: a value of what may be told, or a note on what is counted."""
     world = desk.plan.world
     key = ("caption", exhibit.dataset)
     if world.datasets[exhibit.dataset].kind != "panel":
@@ -154,15 +156,8 @@ def show(desk: Desk, exhibit: Exhibit) -> Show:
         desk.told_once.add(key)
         return Show(exhibit, notes[0] if notes else "")
     panel = find_panel(world, exhibit.dataset)
-    if not exhibit.asked:
-        message = told.caption(panel, exhibit)
-        sentence = desk.say(message) if message else None
-    elif key not in desk.told_once:
-        terms: Terms = {**panel.terms, "Name": capital(str(panel.terms["name"]))}
-        sentence = desk.say(Message("caption.shown", Context(terms)))
-    else:
-        sentence = None
-    desk.told_once.add(key)
+    message = None if exhibit.asked else told.caption(panel, exhibit)
+    sentence = desk.say(message) if message else None
     return Show(exhibit, sentence.text if sentence else "")
 
 
@@ -174,8 +169,6 @@ def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> U
         for place, exhibit in enumerate(exhibits):
             sentence = point_at(desk, exhibit, again=place > 0)
             sentences.append(told.noted(desk, sentence, exhibit.dataset) if desk.rng.random() < 0.4 else sentence)
-        if any(exhibit.asked for exhibit in exhibits):
-            sentences.append(told.line(desk, "point.reading"))
         text = paragraph(sentences, "pointer")
         return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
 
@@ -215,8 +208,7 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
 
 def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
     """Return the units on movement, differences and causes of a figure, in an order of their own for each figure."""
-    others = [other for other in told_panels(desk.plan) if other.data.id != panel.data.id]
-    some = desk.rng.sample(others, min(3, len(others)))
+    some = _partners(desk, panel)
     groups = desk.plan.world.topic.entities.groups
     parts: list[tuple[str, list[Unit]]] = [
         (
@@ -227,7 +219,7 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
                 plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
                 plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
-                *(plain_unit(0.31 - 0.05 * place, 50, lambda: told.snapshot(desk, panel)) for place in range(4)),
+                *(plain_unit(0.31 - 0.05 * place, 50, lambda: singles.snapshot(desk, panel)) for place in range(4)),
             ],
         ),
         (
@@ -238,14 +230,14 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
                 plain_unit(0.6, 85, lambda: told.order(desk, panel)),
                 plain_unit(0.55, 70, lambda: told.field(desk, panel)),
-                plain_unit(0.38, 60, lambda: told.close_up(desk, panel)),
-                plain_unit(0.33, 60, lambda: told.close_up(desk, panel)),
-                plain_unit(0.26, 60, lambda: told.close_up(desk, panel)),
-                plain_unit(0.22, 60, lambda: told.close_up(desk, panel)),
+                plain_unit(0.38, 60, lambda: singles.close_up(desk, panel)),
+                plain_unit(0.33, 60, lambda: singles.close_up(desk, panel)),
+                plain_unit(0.26, 60, lambda: singles.close_up(desk, panel)),
+                plain_unit(0.22, 60, lambda: singles.close_up(desk, panel)),
                 plain_unit(0.3, 45, lambda: told.podium_then(desk, panel)),
-                *(plain_unit(0.45 - 0.12 * place, 50, lambda: told.ranges(desk, panel)) for place in range(3)),
-                *(plain_unit(0.42 - 0.12 * place, 50, lambda: told.distances(desk, panel)) for place in range(3)),
-                *(plain_unit(0.2 - 0.03 * place, 60, lambda: told.close_up(desk, panel)) for place in range(4)),
+                *(plain_unit(0.45 - 0.12 * place, 50, lambda: singles.ranges(desk, panel)) for place in range(3)),
+                *(plain_unit(0.42 - 0.12 * place, 50, lambda: singles.distances(desk, panel)) for place in range(3)),
+                *(plain_unit(0.2 - 0.03 * place, 60, lambda: singles.close_up(desk, panel)) for place in range(4)),
                 *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
             ],
         ),
@@ -266,6 +258,18 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
         mixed = desk.rng.sample(units, len(units))
         terms: Terms = {**panel.terms, "Kinds": capital(panel.world.topic.entities.kinds)}
         found += under_heading(desk, rule, terms, mixed) if headed else mixed
+    return found
+
+
+def _partners(desk: Desk, panel: Panel) -> list[Panel]:
+    """Return up to three other figures to be set beside one, no two figures beside each other twice in a report."""
+    others = [other for other in told_panels(desk.plan) if other.data.id != panel.data.id]
+    found: list[Panel] = []
+    for other in desk.rng.sample(others, len(others)):
+        key = ("pair", *sorted((panel.data.id, other.data.id)))
+        if key not in desk.told_once and len(found) < _PARTNERS:
+            desk.told_once.add(key)
+            found.append(other)
     return found
 
 

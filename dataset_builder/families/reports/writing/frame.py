@@ -26,6 +26,8 @@ from dataset_builder.families.reports.writing.units import (
     voices,
 )
 
+_REMARKED = 0.2
+"""How often an entry in the list of exhibits has a remark."""
 _EARLY = 2
 """Methods whose limits are told at once; those of the others wait for the chapter on limits."""
 
@@ -361,7 +363,7 @@ def source_units(desk: Desk, section: Section) -> list[Unit]:
             terms: Terms = {"what": typeset(data.name), "unit": typeset(data.unit)}
             counts = frozenset({"counts"} if data.unit.split()[0].lower() in data.name.lower().split() else ())
             text = finish(desk.phrase("note.exhibit", Context(terms, counts)) or typeset(data.name))
-            remark = desk.say(Message("note.exhibit2", Context())) if desk.rng.random() < 0.7 else None
+            remark = desk.say(Message("note.exhibit2", Context())) if desk.rng.random() < _REMARKED else None
             text += f" {remark.text}" if remark else ""
             found.append((ref_of(exhibit), text))
         head = Subheading(desk.phrase("sub.exhibits"))

@@ -13,6 +13,7 @@ from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import find_panel
 from dataset_builder.families.reports.writing.paths import group_trends
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
+from dataset_builder.families.reports.writing.told import opener
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, plain_unit
 from dataset_builder.families.reports.writing.words import content_words
 
@@ -144,7 +145,7 @@ def _by_group(desk: Desk, episode: Episode) -> Paragraph | None:
 def _judging(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
     found: list[Sentence | None] = [
         desk.say(Message("event.critics", context)),
-        desk.say(Message("event.lesson", Context())),
+        opener(desk, "event.lesson"),
     ]
     lessons = desk.shelf.fill_all(episode.seed.lessons, episode.happening.entities)
     return paragraph([*found, *desk.quote_text(lessons)], "close")

@@ -19,6 +19,8 @@ from dataset_builder.families.reports.writing.terms import Terms, is_plural, tra
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
+_OPENED = 0.6
+"""How often a paragraph that could do without has a first line to introduce it."""
 _NOTED = 0.4
 """How often the last sentence of a definition goes into a footnote."""
 
@@ -26,6 +28,11 @@ _NOTED = 0.4
 def line(desk: Desk, rule: str, context: Context | None = None) -> Sentence | None:
     """Return a sentence for a rule that tells no figure."""
     return desk.say(Message(rule, context or Context()))
+
+
+def opener(desk: Desk, rule: str, context: Context | None = None) -> Sentence | None:
+    """Return a first line that introduces a paragraph, in some paragraphs."""
+    return line(desk, rule, context) if desk.rng.random() < _OPENED else None
 
 
 def authored(desk: Desk, texts: Sequence[str]) -> list[Sentence]:
@@ -87,7 +94,7 @@ def open_metric(desk: Desk, panel: Panel, lead: bool) -> Paragraph | None:
 
 def define(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on what is counted."""
-    first = line(desk, "definition.open")
+    first = opener(desk, "definition.open")
     *texts, last = authored(desk, panel.metric.definition)
     if texts and desk.rng.random() < _NOTED:
         texts[-1] = Sentence(f"{texts[-1].text}{desk.note(last.text)}", texts[-1].facts)
@@ -97,7 +104,7 @@ def define(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def doubt(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on what the figure hides."""
-    return paragraph([line(desk, "caveat.open"), *authored(desk, panel.metric.caveats)], "caveat")
+    return paragraph([opener(desk, "caveat.open"), *authored(desk, panel.metric.caveats)], "caveat")
 
 
 def drive(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -123,14 +130,14 @@ def phases(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the years between the first and the last."""
     year = paths.great_year(panel)
     found = speak(desk, [paths.phases(panel), year, _reason(desk, panel, year), paths.longest_streak(panel)])
-    return _headed(desk, "para.phases", found, panel)
+    return headed(desk, "para.phases", found, panel)
 
 
 def chronicle(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the averages over the years and their steepest step."""
     steep, event = paths.steepest_year(panel)
     found = [desk.say(paths.chronicle(panel)), desk.say(steep)]
-    if event is not None and found[1] is not None and _is_first(desk, panel, event):
+    if event is not None and found[1] is not None and is_first(desk, panel, event):
         found.append(desk.say(event))
     return paragraph(found, "support")
 
@@ -146,9 +153,9 @@ def contrasts(desk: Desk, panel: Panel) -> Paragraph | None:
         sentences += speak(desk, [message])
         reason = long_reason(desk.plan.world, panel, message.about, panel.years[0], panel.years[-1])
         telling = reason is not None and sentences[-1] is not None and message.rule == "contrast.S"
-        if reason is not None and telling and _is_first(desk, panel, reason):
+        if reason is not None and telling and is_first(desk, panel, reason):
             sentences.append(desk.say(reason))
-    return _headed(desk, "para.cases", [*sentences, *speak(desk, extra)], panel)
+    return headed(desk, "para.cases", [*sentences, *speak(desk, extra)], panel)
 
 
 def steps(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -160,61 +167,15 @@ def steps(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def _reason(desk: Desk, panel: Panel, step: Message) -> Message | None:
     found = explanation(desk.plan.world, panel, step.about, int(str(step.context.terms["y1"])))
-    return found if found is not None and _is_first(desk, panel, found) else None
+    return found if found is not None and is_first(desk, panel, found) else None
 
 
-def _is_first(desk: Desk, panel: Panel, reason: Message) -> bool:
+def is_first(desk: Desk, panel: Panel, reason: Message) -> bool:
     """Tell whether a figure has not been explained by an event before, and remember that it has."""
     key = ("reason", panel.data.id, str(reason.context.terms["noun"]))
     told_before = key in desk.told_once
     desk.told_once.add(key)
     return not told_before
-
-
-def close_up(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on two entities that little was said of so far."""
-    first, last = panel.years[0], panel.years[-1]
-    one, other = _least_told(desk, panel)[:2]
-    found = speak(
-        desk,
-        [stretches.fresh_stretch(desk, panel, one), *desk.fresh([paths.neighbours(panel, one)])],
-    )
-    found += speak(desk, [next(desk.fresh([paths.path(panel, other), *stretches.stretches(panel, other)]), None)])
-    reason = long_reason(desk.plan.world, panel, other, first, last)
-    if reason is not None and found and found[-1] is not None and _is_first(desk, panel, reason):
-        found.append(desk.say(reason))
-    return paragraph(found, "support")
-
-
-def ranges(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on the highs and lows of single entities."""
-    names = _least_told(desk, panel)
-    messages = list(desk.fresh(stretches.own_range(panel, name) for name in names))[:2]
-    placed = list(desk.fresh(stretches.places(panel, name) for name in names[2:]))[:1]
-    return _headed(desk, "para.range", speak(desk, [*messages, *placed]), panel)
-
-
-def distances(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on who came closer to the average, or to another, and who moved away."""
-    names = _least_told(desk, panel)
-    beside = list(desk.fresh(stretches.off_average(panel, name) for name in names))[:2]
-    apart = list(desk.fresh(stretches.rivals(panel)))[:1]
-    return _headed(desk, "para.rivals", speak(desk, [*beside, *apart]), panel)
-
-
-def snapshot(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on a year, drawn from those that have not been looked at in this way."""
-    left = [year for year in panel.years[1:] if ("snapshot", panel.data.id, str(year)) not in desk.told_once]
-    if not left:
-        return None
-    year = desk.rng.choice(left)
-    desk.told_once.add(("snapshot", panel.data.id, str(year)))
-    return paragraph(speak(desk, stretches.snapshot(panel, year)), "support")
-
-
-def _least_told(desk: Desk, panel: Panel) -> list[str]:
-    """Return the entities, those of which least has been told first."""
-    return sorted(panel.names, key=lambda name: desk.count_told(panel.data.id, name))
 
 
 def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -231,7 +192,7 @@ def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
     trait = desk.shelf.take_trait(messages[0].about)
     if trait:
         found.append(line(desk, "trait", trait_context(messages[0].about, trait)))
-    return _headed(desk, "para.groups", found, panel)
+    return headed(desk, "para.groups", found, panel)
 
 
 def turns(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -253,7 +214,7 @@ def order(desk: Desk, panel: Panel) -> Paragraph | None:
     duels = list(desk.fresh(paths.duels(panel)))
     chosen = desk.rng.sample(duels, min(1, len(duels)))
     messages = [*list(panels.reigns(panel))[:2], *passed, *chosen, *climbed[: 2 - len(chosen)]]
-    return _headed(desk, "para.order", speak(desk, messages), panel)
+    return headed(desk, "para.order", speak(desk, messages), panel)
 
 
 def podium(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -286,13 +247,13 @@ def key_points(desk: Desk, panel: Panel) -> Items | None:
 def field(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the width of the field."""
     messages = [panels.spread(panel), panels.above_mark(panel), paths.middle_value(panel), paths.catching_up(panel)]
-    return _headed(desk, "para.field", speak(desk, messages), panel)
+    return headed(desk, "para.field", speak(desk, messages), panel)
 
 
 def judge(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph that says what to make of a figure."""
     found = [sentence for message in patterns.verdict(panel) if (sentence := desk.say(message))]
-    return paragraph([line(desk, "verdict.open"), *found], "close") if len(found) >= 2 else None
+    return paragraph([opener(desk, "verdict.open"), *found], "close") if len(found) >= 2 else None
 
 
 def causes(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -363,7 +324,7 @@ def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Para
     found += list(desk.fresh(moved))[: 1 if found else 2]
     sentences = speak(desk, found)
     context = Context({**panel.terms, "other_the": str(other.terms["the"])})
-    opening = line(desk, "para.cross", context) if any(sentences) else None
+    opening = opener(desk, "para.cross", context) if any(sentences) else None
     return paragraph([opening, *sentences], "comparison")
 
 
@@ -388,11 +349,11 @@ def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
             facts = panel.facts((name, first), (name, last))
             plain = Message("roll.S", move_context(panel, name, first, last), facts, 0.3, name)
             found.append(desk.say(plain if desk.rng.random() < 0.7 else paths.path(panel, name)))
-    return paragraph(found, "roll") if sum(item is not None for item in found) >= 2 else None
+    return paragraph(found, "roll") if sum(item is not None for item in found) >= 3 else None
 
 
-def _headed(desk: Desk, rule: str, sentences: Sequence[Sentence | None], panel: Panel) -> Paragraph | None:
+def headed(desk: Desk, rule: str, sentences: Sequence[Sentence | None], panel: Panel) -> Paragraph | None:
     """Return a paragraph with a first line if it has two sentences or more to follow."""
     found = [sentence for sentence in sentences if sentence is not None]
-    opening = line(desk, rule, Context(panel.terms)) if len(found) >= 2 else None
+    opening = opener(desk, rule, Context(panel.terms)) if len(found) >= 2 else None
     return paragraph([opening, *found], "development" if opening else "support")

@@ -1,0 +1,63 @@
+"""Which authored texts would give away what only an exhibit shows."""
+
+from __future__ import annotations
+
+import re
+
+from dataset_builder.families.reports.model import DatasetKind, Plan
+from dataset_builder.families.reports.topics import Relation
+from dataset_builder.families.reports.writing.words import content_words
+
+_HINT = re.compile(
+    r"\b(?:most|mostly|least|fewest|\w+iest|highest|lowest|largest|smallest|biggest|longest|shortest|cheapest|steepest|"
+    r"fastest|slowest|commonest|best|worst|more|fewer|less|higher|lower|larger|smaller|bigger|longer|shorter|cheaper|"
+    r"dearer|better|worse|closer|further|older|younger|newer|faster|slower|easier|harder|heavier|lighter|than|upper|"
+    r"above|below|beyond|peaks?|rises?|rising|rose|risen|falls?|falling|fell|fallen|grows?|growing|grew|grown|shrinks?|"
+    r"shrank|shrunk|swells?|declin\w+|increas\w+|decreas\w+|drop(?:s|ped)?|climb\w*|lift\w*|flatten\w*|steep\w*|"
+    r"doubl\w+|half|twice|rare|rarely|few|many|much|gain(?:s|ed)?|lost|loses?|often|usually|nearly|hardly|seldom|"
+    r"common|majority|main|mainly|bulk|thin|fat|dominat\w+|account(?:s|ed)? for|spring|summer|autumn|winter|january|"
+    r"february|march|april|may|june|july|august|september|october|november|december|christmas|easter|holidays?|harvest|"
+    r"season\w*|early|late|later|empt\w+|fills?|high|low|large|small|wide|narrow|slow\w*|fast|long|short|cheap|dear|"
+    r"expensive|heavy|humps?|heaps?|tails?|curve|line|relation|link|depends?|follows?|bunch\w*|never|always|nobody|"
+    r"everyone|only|where|when)\b",
+    re.IGNORECASE,
+)
+_COUNTING = re.compile(
+    r"\b(?:count\w*|includ\w+|exclu\w+|record\w*|measur\w+|taken|took|samples?|sampled|shown|definitions?|defin\w+|"
+    r"observ\w+|scor\w+|judge\w*|assess\w+|estimat\w+|entered|assigned|left out|means|bubbles?|point is|classif\w+|"
+    r"kept|mixed|drawn|weighed|timed|asked)\b",
+    re.IGNORECASE,
+)
+_SHAPES: tuple[DatasetKind, ...] = ("seasonal", "relation", "bins", "boxes", "bridge")
+"""Kinds of data of which a word on causes is a word on the shape: only how they were counted may be said."""
+
+
+def hints_at(kind: DatasetKind, text: str) -> bool:
+    """Tell whether a note on data of a kind says something of sizes, ranks, directions, times or ties.
+
+    >>> hints_at("seasonal", "Early autumn brings the children of the dark holidays.")
+    True
+    >>> hints_at("composition", "Planned operations are counted on the day of the operation.")
+    False
+    """
+    return bool(_HINT.search(text)) or (kind in _SHAPES and not _COUNTING.search(text))
+
+
+def ties(relation: Relation, text: str) -> bool:
+    """Tell whether a text speaks of both measures of a relation."""
+    words = content_words((text,))
+    sides = [content_words((side.name,)) for side in (relation.x, relation.y)]
+    return all((side - other) & words for side, other in zip(sides, sides[::-1], strict=True))
+
+
+def may_tell_note(plan: Plan, seed_id: str, text: str) -> bool:
+    """Tell whether a note on a dataset of the topic gives away nothing that only exhibits show."""
+    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
+    names = [name for name in (seed_id, f"{seed_id}_bins", f"{seed_id}_boxes") if name in shown]
+    return not any(hints_at(plan.world.datasets[name].kind, text) for name in names)
+
+
+def may_tell_thesis(plan: Plan, text: str) -> bool:
+    """Tell whether a thesis says nothing of two measures whose tie only an exhibit shows."""
+    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
+    return not any(ties(seed, text) for seed in plan.world.topic.relations if seed.id in shown)

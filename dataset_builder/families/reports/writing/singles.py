@@ -1,0 +1,56 @@
+"""Paragraphs on single entities and single years: what little has been said of so far."""
+
+from __future__ import annotations
+
+from dataset_builder.families.reports.manuscript import Paragraph
+from dataset_builder.families.reports.writing import paths, stretches
+from dataset_builder.families.reports.writing.desk import Desk, paragraph
+from dataset_builder.families.reports.writing.events import long_reason
+from dataset_builder.families.reports.writing.panels import Panel
+from dataset_builder.families.reports.writing.told import headed, is_first, speak
+
+
+def close_up(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on two entities that little was said of so far."""
+    first, last = panel.years[0], panel.years[-1]
+    one, other = _least_told(desk, panel)[:2]
+    found = speak(
+        desk,
+        [stretches.fresh_stretch(desk, panel, one), *desk.fresh([paths.neighbours(panel, one)])],
+    )
+    found += speak(desk, [next(desk.fresh([paths.path(panel, other), *stretches.stretches(panel, other)]), None)])
+    reason = long_reason(desk.plan.world, panel, other, first, last)
+    if reason is not None and found and found[-1] is not None and is_first(desk, panel, reason):
+        found.append(desk.say(reason))
+    return paragraph(found, "support")
+
+
+def ranges(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the highs and lows of single entities."""
+    names = _least_told(desk, panel)
+    messages = list(desk.fresh(stretches.own_range(panel, name) for name in names))[:2]
+    placed = list(desk.fresh(stretches.places(panel, name) for name in names[2:]))[:1]
+    return headed(desk, "para.range", speak(desk, [*messages, *placed]), panel)
+
+
+def distances(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on who came closer to the average, or to another, and who moved away."""
+    names = _least_told(desk, panel)
+    beside = list(desk.fresh(stretches.off_average(panel, name) for name in names))[:2]
+    apart = list(desk.fresh(stretches.rivals(panel)))[:1]
+    return headed(desk, "para.rivals", speak(desk, [*beside, *apart]), panel)
+
+
+def snapshot(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on a year, drawn from those that have not been looked at in this way."""
+    left = [year for year in panel.years[1:] if ("snapshot", panel.data.id, str(year)) not in desk.told_once]
+    if not left:
+        return None
+    year = desk.rng.choice(left)
+    desk.told_once.add(("snapshot", panel.data.id, str(year)))
+    return paragraph(speak(desk, stretches.snapshot(panel, year)), "support")
+
+
+def _least_told(desk: Desk, panel: Panel) -> list[str]:
+    """Return the entities, those of which least has been told first."""
+    return sorted(panel.names, key=lambda name: desk.count_told(panel.data.id, name))
