@@ -168,14 +168,13 @@ def test_thick_flows_bear_their_value_at_both_ends(printer):
         assert end > places[thick]["x1"] - 45
 
 
-@pytest.mark.parametrize("kind", ["grouped_bar", "stacked_bar", "bar"])
-def test_values_in_narrow_figures_stand_level(printer, kind):
+@pytest.mark.parametrize(("kind", "series"), [("bar", 1), ("lollipop", 1), ("grouped_bar", 3), ("stacked_bar", 3)])
+def test_values_in_narrow_figures_stand_level(printer, kind, series):
     rng = random.Random(3)
-    kinds = ("",) if kind == "bar" else SERIES[:3]
-    places = [f"{place} {i}" for i in (1, 2) for place in PLACES] if kind == "bar" else PLACES
-    trace, _ = draw_one(
-        printer, chart(kind, [Datum(p, float(rng.randint(1000, 99999)), s) for s in kinds for p in places])
-    )
+    kinds = SERIES[:series] if series > 1 else ("",)
+    places = PLACES if series > 1 else [f"{place} {i}" for i in (1, 2) for place in PLACES]
+    data = [Datum(place, float(rng.randint(1000, 99999)), name) for name in kinds for place in places]
+    trace, _ = draw_one(printer, chart(kind, data))
     assert {label["rotate"] for label in of_kind(trace, "value")} == {0}
 
 

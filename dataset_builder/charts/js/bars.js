@@ -54,7 +54,7 @@
   };
 
   /** Have a lying chart tried where values would have to be read sideways. */
-  const dislikeUpright = (chart, { turn, beyond, before }) => {
+  docassay.dislikeUpright = (chart, { turn, beyond, before }) => {
     if (turn && beyond.length + before.length) chart.compromises.push("values stand upright");
   };
 
@@ -101,7 +101,7 @@
       (data, suffix, shared) => {
         const all = chart.spec.data.map((datum, i) => [datum, i]); // panels are compared: what one needs, all have
         const room = valueRoom(chart, all, lying, chart.area.width / data.length);
-        if (chart.spec.x.kind !== "time") dislikeUpright(chart, room);
+        if (chart.spec.x.kind !== "time") docassay.dislikeUpright(chart, room);
         const names = data.map(([datum]) => datum.label);
         const values = chart.spec.data.map((datum) => datum.value);
         const { band, value } = axesFor(chart, { names, values, room, lying, suffix, shared });
@@ -134,7 +134,7 @@
     if (spec.exact === "labels" && pitch < measure("0", chart.font()).up)
       return chart.giveUp("values have no room at bars");
     const room = valueRoom(chart, data, lying, (chart.area.width * 0.75) / data.length);
-    dislikeUpright(chart, room);
+    docassay.dislikeUpright(chart, room);
     const padding = tight ? 0.14 : Math.max(0.18, 0.8 - chart.style.bar_width);
     const values = data.map(([datum]) => datum.value);
     const { band, value } = axesFor(chart, { names: spec.labels, values, room, lying, padding });

@@ -22,6 +22,7 @@
     const room = (test) => values.filter((value, i) => test(value) && chart.showsValue(i)).map((value) => [value, px]);
     const names = data.map(([datum]) => datum.label);
     const sides = { beyond: room((v) => v >= 0), before: room((v) => v < 0) };
+    if (chart.spec.x.kind !== "time") docassay.dislikeUpright(chart, { turn, ...sides });
     const { band, value } = docassay.axesFor(chart, { names, values, room: sides, lying, suffix, shared });
     data.forEach(([datum, index], i) => {
       const colour = chart.single(datum.label);
