@@ -30,7 +30,8 @@ from tests.models import save_tiny_vision_model
 
 DOCUMENTS, PAGES, QUESTIONS = 6, 60, 9
 SPLITS = ("chart", "cross_modal", "complex")
-ENGINE = {"enforce_eager": True, "max_model_len": 8192, "max_num_seqs": 16}
+ENGINE = {"enforce_eager": True, "max_model_len": 8192, "max_num_seqs": 16, "num_gpu_blocks_override": 160}
+"""The cache has room for some three documents (blocks of 128 tokens), as that of a large model has for a few."""
 
 
 def make_reports(root: Path) -> Path:
@@ -65,7 +66,7 @@ def main(folder: Path) -> None:
     """Print the figures of all three ways."""
     data = make_reports(folder / "data")
     model = save_tiny_vision_model(folder / "model")
-    settings = settings_for("reports", concat=1, max_new_tokens=8)
+    settings = settings_for("reports", concat=1, max_new_tokens=24)
     backend: Any = open_backend("vllm", BackendOptions(model=str(model), options=ENGINE))
     outcome = predict(open_repository(data), folder / "run", backend, Ask("vllm", {"reports": settings}))
     (session,) = read_run(folder / "run")["sessions"]

@@ -41,6 +41,7 @@ _PLACEMENT = frozenset(
         "max_num_batched_tokens",
         "max_num_seqs",
         "mm_processor_cache_gb",
+        "num_gpu_blocks_override",
         "pipeline_parallel_size",
         "swap_space",
         "tensor_parallel_size",

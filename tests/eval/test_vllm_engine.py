@@ -77,6 +77,9 @@ def test_smollm2_answers_about_layout_text(tmp_path: Path, smollm2: Path) -> Non
     assert (failure["id"], failure["kind"]) == ("forms-0-00003-0", "too_long")
     (session,) = json.loads((run / "run.json").read_text())["sessions"]
     assert session["start_seconds"] > 1
+    plan = session["plan"]
+    assert plan["tokens_counted"] and plan["set_aside"] == {"too_long": 1}  # before the engine saw it
+    assert (plan["prompt_tokens"], plan["max_model_len"]) == (session["prompt_tokens"], 1024)
     assert session["completion_tokens"] == sum(line["usage"]["completion_tokens"] for line in predictions.values())
     assert {"torch", "transformers"} <= set(session["versions"])
     assert main(["score", str(run)]) == 0
@@ -96,6 +99,9 @@ def test_a_vision_model_sees_pages(tmp_path: Path, vision_model: Path) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
     predictions = {line["id"]: line for line in lines(run / "predictions.jsonl")}
     assert sorted(predictions) == IDS
+    (session,) = json.loads((run / "run.json").read_text())["sessions"]
+    assert session["plan"]["prompt_tokens"] == session["prompt_tokens"]
+    assert session["plan"]["most_images"] == 1
     tokenizer = AutoTokenizer.from_pretrained(vision_model)
     for name, form in zip(IDS, FORMS, strict=True):
         schema = json.dumps(form.schema, ensure_ascii=False, indent=1)
