@@ -22,6 +22,7 @@ examples:
   docassay predict out/forms runs/qwen --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --split table --limit 50
   docassay predict out/forms runs/text --backend vllm --model ./model --modality spatial --option max_model_len=8192
   docassay predict out/hops runs/hops --backend vllm --model Qwen/Qwen3-VL-8B-Instruct
+  docassay predict out/hops runs/other --backend transformers --model org/model      (for what vLLM lacks)
   docassay predict out/reports runs/reports --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --concat 5
   docassay predict out/reports runs/part1 --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --shard 1/8
   docassay predict out/reports runs/three --backend vllm --model Qwen/Qwen3-VL-8B-Instruct --repeats 3 --temperature 0.7
@@ -128,7 +129,8 @@ def _add_how(parser: Any) -> None:
         action="append",
         default=[],
         metavar="KEY=JSON",
-        help="an engine argument (vllm) or a field of the request's body (openai; null leaves one out)",
+        help="an argument of the engine (vllm) or of from_pretrained (transformers; also batch_size, max_model_len and "
+        "processor), or a field of the request's body (openai; null leaves one out)",
     )
     how.add_argument("--base-url", metavar="URL", help="of the endpoint, up to /v1 (default: OPENAI_BASE_URL)")
     how.add_argument(
@@ -160,7 +162,10 @@ def _add_judge(commands: Any) -> None:
     )
     parser.add_argument("run_folder", type=Path, metavar="RUN", help="a run with answers")
     parser.add_argument(
-        "--backend", required=True, choices=["fact", "vllm", "openai", "canned"], help="fact: by rules, without a model"
+        "--backend",
+        required=True,
+        choices=["fact", "vllm", "transformers", "openai", "canned"],
+        help="fact: by rules, without a model",
     )
     parser.add_argument("--model", help="name or folder of the model that judges")
     parser.add_argument("--revision", help="revision of a model on the Hub")

@@ -156,7 +156,7 @@ class BackendOptions:
     Attributes:
         model: name or folder of a model; for ``canned`` the JSONL file of answers.
         revision: of a model on the Hub.
-        options: engine arguments (``vllm``) or fields of the request's body (``openai``).
+        options: engine arguments (``vllm``, ``transformers``) or fields of the request's body (``openai``).
         base_url: address of the endpoint, up to and including ``/v1``.
         api_key_env: name of the environment variable that holds the endpoint's key.
         concurrency: open requests to the endpoint.
@@ -180,6 +180,7 @@ BACKENDS: dict[str, str] = {
     "baseline": "eval_scripts.backends.baseline:BaselineBackend",
     "canned": "eval_scripts.backends.canned:CannedBackend",
     "openai": "eval_scripts.backends.openai:OpenAIBackend",
+    "transformers": "eval_scripts.backends.transformers:TransformersBackend",
     "vllm": "eval_scripts.backends.vllm:VllmBackend",
 }
 

