@@ -123,6 +123,7 @@ def check_answer(name: str, answer: str, solution: Solution) -> Iterator[Violati
             yield violation("answer", name, "answer", _show(part), answer)
             return
     for problem in (
+        *_check_order(answer, solution),
         *_check_names(answer, solution),
         *_check_numbers(answer, solution),
         *_check_pairs(answer, solution),
@@ -208,6 +209,15 @@ def _has_sign(plain: str, part: Fraction) -> bool:
     return part >= 0 or bool(
         re.search(rf"-{re.escape(digits)}|\bdecrease|\bdown\b|\bless\b|apart|gap|differ|distance", plain)
     )
+
+
+def _check_order(answer: str, solution: Solution) -> Iterator[str]:
+    """Yield several values that are not given in the order in which they are asked for."""
+    if solution.program["op"] == "values":
+        said = [Fraction(text) for text in numbers_in(answer)]
+        places = [said.index(abs(part)) for part in solution.parts if isinstance(part, Fraction) and abs(part) in said]
+        if places != sorted(places):
+            yield "values in another order"
 
 
 def _check_names(answer: str, solution: Solution) -> Iterator[str]:

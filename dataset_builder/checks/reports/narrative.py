@@ -23,7 +23,7 @@ REFERENCE = re.compile(
 )
 """A figure or table as the text names it; behind a full stop may follow the number of a footnote."""
 _NAMED = re.compile(r"\b(Figure|Fig\.|Table) (\d+)")
-_NUMBERED_HEADING = re.compile(r"^\d{1,2}\.\d{1,2}(?= *[A-Z“])", re.MULTILINE)
+_NUMBERED_HEADING = re.compile(r"^\d{1,2}\.\d{1,2}?(?= *(?:[A-Z“]|(?:19|20)\d\d))", re.MULTILINE)
 _IN_A_UNIT = re.compile(r"\bper [\d,]+")
 _SENTENCE = re.compile(r"(?<=[.?!])[”\"]?\s+")
 _SMALL = 120

@@ -92,7 +92,7 @@ def find_names(text: str, names: Iterable[str]) -> tuple[tuple[str, ...], str]:
         return (), text
     plain = {name.replace("–", "-").casefold(): name for name in reversed(ordered)}
     pattern = "|".join(re.escape(name.replace("–", "-")) for name in ordered)
-    one = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+    one = re.compile(rf"(?<!\w)(?<!\d[.,])(?:{pattern})(?!\w)(?![.,]\d)", re.IGNORECASE)
     same = text.replace("–", "-")
     found = tuple(plain[match[0].casefold()] for match in one.finditer(same))
     return found, one.sub("", same)

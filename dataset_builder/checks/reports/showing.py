@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from dataset_builder.checks.drawn import Box, DrawnPage, holds, lines_of, page_lines, squeeze
+from dataset_builder.checks.drawn import Box, Character, DrawnPage, holds, lines_of, page_lines, squeeze
 from dataset_builder.checks.reports.exhibits import Exhibit, exact, list_facts
 from dataset_builder.checks.violations import Violation, violation
 
 _NUMBER = {"chart": r"(?:Figure|Fig\.|Chart|Exhibit|Graphic|Plate)", "table": "(?:Table|Tab\\.)"}
-_BESIDE = 60.0
+_BESIDE = 90.0
 """Points between an exhibit and its printed number, at most."""
 _OWN = {"relation": "y", "boxes": "median"}
 """Statistic or side that is a mark's value, by kind of dataset: no name of a mark says so."""
@@ -209,10 +209,15 @@ def _number_beside(exhibit: Exhibit, page: DrawnPage, word: str) -> int | None:
         if not match:
             continue
         rest, title = (squeeze(part).casefold() for part in (text[match.end() :], exhibit.title))
-        gap = _gap(box, line[0].box)
+        gap = _gap(box, _span(line))
         if (title.startswith(rest) or rest.startswith(title)) and gap <= _BESIDE:
             found.append((gap, int(match[1])))
     return min(found)[1] if found else None
+
+
+def _span(line: Sequence[Character]) -> Box:
+    x0, y0, x1, y1 = zip(*(character.box for character in line), strict=True)
+    return min(x0), min(y0), max(x1), max(y1)
 
 
 def _gap(box: Box, other: Box) -> float:
