@@ -6,6 +6,7 @@ import gzip
 import re
 from collections import Counter
 from functools import cache
+from itertools import combinations
 
 import pytest
 
@@ -15,6 +16,8 @@ from dataset_builder.families.reports.model import Plan
 from dataset_builder.families.reports.writing.ear import Mask, split_sentences
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, parse_rules
 from dataset_builder.families.reports.writing.measures import measure, shared, world_names, write_sample
+from dataset_builder.families.reports.writing.register import Register, name_figures
+from dataset_builder.families.reports.writing.silence import hints_at
 from dataset_builder.families.reports.writing.writer import GrammarWriter
 from dataset_builder.seeds import rng_for
 
@@ -198,3 +201,92 @@ def test_grammar_takes_what_fits_and_what_was_taken_least() -> None:
         grammar.expand("S", Context(), rng)
     with pytest.raises(ValueError, match="neither a rule nor an alternative"):
         parse_rules("S\n  text\n")
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_no_chapter_tells_a_pair_of_figures_twice_and_few_chapters_the_same(topic: str, seed: int) -> None:
+    _, manuscript = _written(topic, seed)
+    years = {str(year) for year in range(1990, 2035)}
+    chapters: Counter[tuple[str, str]] = Counter()
+    pairs = again = 0
+    for section in manuscript.sections:
+        if section.kind not in ("evidence", "episode", "cases"):
+            continue
+        here: Counter[tuple[str, str]] = Counter()
+        for block in section.blocks:
+            if not isinstance(block, Paragraph):
+                continue
+            for sentence in split_sentences(_plain(block.text)):
+                numbers = set(re.findall(r"(?<![\w.,])\d[\d,]*\.\d+|(?<![\w.,])\d{3,}(?![\d.])", sentence)) - years
+                here.update(combinations(sorted(numbers), 2))
+        pairs += len(here)
+        again += sum(count > 1 for count in here.values())
+        chapters.update(here.keys())
+    assert pairs > 200
+    assert again <= 0.03 * pairs, again
+    assert sum(count > 2 for count in chapters.values()) <= 0.02 * pairs
+
+
+def test_a_register_refuses_what_its_chapter_or_two_others_told() -> None:
+    register = Register()
+    move = name_figures("change.S", Context({"id": "wait"}), ("wait/A/2010", "wait/A/2020"))
+    rise = name_figures("path.S", Context({"id": "wait"}), ("wait/A/2010", "wait/A/2015", "wait/A/2020"))
+    other = name_figures("change.S", Context({"id": "wait"}), ("wait/A/2010", "wait/A/2015"))
+    for _ in range(2):
+        register.open_chapter("evidence")
+        assert not register.is_spent("change.S", move)
+        register.enter(move)
+        assert register.is_spent("path.S", rise) and not register.is_spent("change.S", other)
+        assert not register.is_spent("points.trend.S", move)
+    register.open_chapter("cases")
+    assert register.is_spent("change.S", move)
+    register.open_chapter("outlook")
+    assert not register.is_spent("change.S", move)
+    passed = {"id": "wait", "E": "A", "F": "B"}
+    register.enter(name_figures("duel.S", Context(passed), ()))
+    parts = {"a": Context({"E": "B"}), "b": Context({"E": "A"})}
+    assert register.is_spent(
+        "overtake.S", name_figures("overtake.S", Context({"id": "wait", **parts}), ("wait/B/2010",))
+    )
+
+
+LEAKS = (
+    ("seasonal", "Early autumn brings the children of the dark holidays."),
+    ("seasonal", "Shops fill their stores before the cold season."),
+    ("seasonal", "Staff leave is highest just before."),
+    ("boxes", "Weekends are thin."),
+    ("relation", "Costs fall steeply over the small volumes and hardly at all over the large."),
+    ("bridge", "School trips were lost to the price of coaches more than to tickets."),
+    ("relation", "Museums that lend little also clear up less."),
+    ("relation", "Late cities are often poor ones."),
+    ("relation", "Cities that have just begun to spend look bad for some years."),
+    ("composition", "Archaeology grows by law."),
+)
+SAFE = (
+    ("composition", "A box of sherds may be one entry."),
+    ("relation", "The bubble shows how many people work on the collection, counted as full-time posts."),
+    ("seasonal", "Enquiries to town halls are counted, those to neighbours are not."),
+)
+
+
+def test_notes_that_hint_at_shapes_are_told_apart_from_notes_on_counting() -> None:
+    told_apart = {(kind, text): hints_at(kind, text) for kind, text in (*LEAKS, *SAFE)}
+    assert [item for item in LEAKS if not told_apart[item]] == []
+    assert [item for item in SAFE if told_apart[item]] == []
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_no_note_or_caption_hints_at_what_only_exhibits_show(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
+    text = " ".join(_texts(manuscript))
+    seeds = (*plan.world.topic.seasonals, *plan.world.topic.relations, *plan.world.topic.bridges)
+    for item in seeds:
+        if item.id in shown:
+            kind = plan.world.datasets[item.id].kind
+            assert [note for note in item.notes if "{" not in note and hints_at(kind, note) and note in text] == []
+    for section in manuscript.sections:
+        for block in section.blocks:
+            if isinstance(block, Show) and block.exhibit.asked:
+                assert not re.search(r"\b(?:highest|lowest|most|fewer|rose|fell|peak)\b", block.caption), block.caption
+    assert not re.search(r"\d points\b", re.sub(r"\d+ points (?:for|and|out|on)\b|points apart", "", text))

@@ -23,6 +23,7 @@ from dataset_builder.families.reports.topics import (
     Topic,
 )
 from dataset_builder.families.reports.worlds import list_names
+from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.terms import locate
 from dataset_builder.families.reports.writing.words import content_words
 
@@ -112,6 +113,7 @@ class Shelf:
         self.actors = {actor.id: actor for actor in topic.actors}
         self._introduced: set[str] = set()
         self._used: Counter[str] = Counter()
+        self._subjects = tuple(words_of_subjects(topic).values())
         self._passages: dict[Purpose, list[Passage]] = defaultdict(list)
         for passage in rng.sample(topic.passages, len(topic.passages)):
             self._passages[passage.purpose].append(passage)
@@ -195,18 +197,26 @@ class Shelf:
         return typeset(seed.name)
 
     def take_passage(self, purposes: Sequence[Purpose], near: frozenset[str] = frozenset()) -> list[str]:
-        """Return the sentences of an unused passage of the first purpose that has any left, none if all are used.
+        """Return the sentences of an unused passage that fits best, none if all of the purposes are used.
 
         Args:
-            purposes: wanted, the best first.
-            near: content words of what stands around it: the passage that shares most with them is taken.
+            purposes: wanted; without ``near`` the first that has any left, and of these the least particular.
+            near: content words of what stands around it: a passage that shares many with them is taken, and one that
+                would suit another figure, event or debate still better is left for that.
         """
-        for purpose in purposes:
-            if found := self._passages[purpose]:
-                best = max(found, key=lambda passage: len(near & content_words(passage.sentences)))
-                found.remove(best)
-                return self.fill_all(best.sentences)
-        return []
+        if not near:
+            purposes = [purpose for purpose in purposes if self._passages[purpose]][:1]
+        found = [(purpose, passage) for purpose in purposes for passage in self._passages[purpose]]
+        if not found:
+            return []
+        purpose, best = max(found, key=lambda item: self._suits(item[1], near))
+        self._passages[purpose].remove(best)
+        return self.fill_all(best.sentences)
+
+    def _suits(self, passage: Passage, near: frozenset[str]) -> int:
+        """Return how well a passage fits its place: twice the words shared with it, less those of its own subject."""
+        words = content_words(passage.sentences)
+        return 2 * len(near & words) - max(len(words & subject) for subject in self._subjects)
 
     def take_sidebar(self, near: frozenset[str] = frozenset()) -> Sidebar | None:
         """Return the unused sidebar that shares most words with ``near``, filled, or None."""

@@ -12,6 +12,7 @@ from dataset_builder.families.reports.writing.desk import Message
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.terms import (
     Terms,
+    bare_value,
     change_terms,
     difference,
     entity_terms,
@@ -284,7 +285,7 @@ def _seasonal(world: World, data: Dataset) -> Iterator[Message]:
     high, low = (pick(months, key=lambda month: data.values[last, month]) for pick in (max, min))
     ends = {month: data.values[last, month] for month in (high, low)}
     terms = merge(
-        {"y1": last, "month": high, "low": low, "w1": figures.plain(ends[low], data.decimals)},
+        {"y1": last, "month": high, "low": low, "w1": bare_value(ends[low], data)},
         value_terms("1", ends[high], data),
         {"uw": value_terms("w", ends[low], data)["uw"], "times": times_over(ends[high], ends[low])},
     )

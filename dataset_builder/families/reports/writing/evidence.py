@@ -15,6 +15,7 @@ from dataset_builder.families.reports.writing.desk import Desk, Sentence, paragr
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
+from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
@@ -109,21 +110,9 @@ def _whole(heading: Subheading, units: Sequence[Unit]) -> Sequence[Block]:
 
 def words_of(desk: Desk, subject: str) -> frozenset[str]:
     """Return the content words of what the topic says on a dataset, an event or a debate."""
-    topic = desk.plan.world.topic
-    for metric in topic.metrics:
-        if metric.id == subject:
-            return content_words(
-                (metric.name, metric.phrase, *metric.definition, *metric.matters, *metric.up, *metric.down)
-            )
-    for event in topic.events:
-        if event.id == subject:
-            return content_words((event.noun, *event.what, *event.mechanism, *event.critics, *event.lessons))
-    for debate in topic.debates:
-        if debate.id == subject:
-            return content_words((debate.issue, debate.claim, debate.counter, *debate.grounds, *debate.counter_grounds))
-    return (
-        content_words((desk.plan.world.datasets[subject].name,)) if subject in desk.plan.world.datasets else frozenset()
-    )
+    world = desk.plan.world
+    named = content_words((world.datasets[subject].name,)) if subject in world.datasets else frozenset()
+    return words_of_subjects(world.topic).get(subject, named)
 
 
 def ref_of(exhibit: Exhibit) -> str:
@@ -192,16 +181,16 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
     if desk.rng.random() < 0.4:
         tail.reverse()
     rests = [
-        passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near),
+        passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near, about=panel.terms),
         quotation(desk, 0.77, near=near),
         quotation(desk, 0.5, near=near),
         quotation(desk, 0.45, near=near),
     ]
     if lead:
         rests[1:1] = [
-            passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near),
+            passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near, about=panel.terms),
             sidebar(desk, 0.72, near),
-            passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near),
+            passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near, about=panel.terms),
         ]
     return [*head, *_interleave(_themes(desk, panel, headed=lead), rests), *tail]
 
@@ -219,7 +208,7 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
                 plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
                 plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
-                *(plain_unit(0.31 - 0.05 * place, 50, lambda: singles.snapshot(desk, panel)) for place in range(4)),
+                *(plain_unit(0.31 - 0.05 * place, 50, lambda: singles.snapshot(desk, panel)) for place in range(6)),
             ],
         ),
         (
@@ -237,7 +226,7 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.3, 45, lambda: told.podium_then(desk, panel)),
                 *(plain_unit(0.45 - 0.12 * place, 50, lambda: singles.ranges(desk, panel)) for place in range(3)),
                 *(plain_unit(0.42 - 0.12 * place, 50, lambda: singles.distances(desk, panel)) for place in range(3)),
-                *(plain_unit(0.2 - 0.03 * place, 60, lambda: singles.close_up(desk, panel)) for place in range(4)),
+                *(plain_unit(0.2 - 0.03 * place, 60, lambda: singles.close_up(desk, panel)) for place in range(5)),
                 *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
             ],
         ),

@@ -15,6 +15,7 @@ from dataset_builder.families.reports.writing.shapes import is_steady
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     bare,
+    bare_value,
     change_terms,
     difference,
     entity_terms,
@@ -272,9 +273,9 @@ def groups(panel: Panel) -> tuple[Message, ...]:
         panel.terms,
         {"G": high, "H": low, "d": difference(now, panel.data), "names": "groups"},
         value_terms("0", level[high], panel.data),
-        {"w0": figures.plain(level[low], panel.data.decimals)},
+        {"w0": bare_value(level[low], panel.data)},
         year_terms(first, last),
-        {"d0": difference(then, panel.data), "d1": difference(now, panel.data)},
+        {"d0": difference(then, panel.data), "d1": figures.plain(abs(now), panel.data.decimals)},
     )
     found = [Message("gap.S", Context(terms), (), 0.7, high)]
     if abs(now - abs(then)) > 0.15 * now and then:
@@ -292,7 +293,7 @@ def spread(panel: Panel) -> Message | None:
         widths.append(panel.at(ranked[0], year) - panel.at(ranked[-1], year))
     if abs(widths[1] / widths[0] - 1) < 0.12:
         return None
-    terms = {"d0": difference(widths[0], panel.data), "d1": difference(widths[1], panel.data)}
+    terms = {"d0": difference(widths[0], panel.data), "d1": figures.plain(widths[1], panel.data.decimals)}
     flag = "wider" if widths[1] > widths[0] else "narrower"
     return Message("spread.S", Context(merge(panel.terms, year_terms(first, last), terms), frozenset({flag})), (), 0.6)
 

@@ -324,12 +324,11 @@ def podium(panel: Panel, year: int) -> list[Message]:
         ("cellar.S", panel.ranked(last)[::-1], panel.ranked(first)[::-1]),
     ):
         names = ranked[:3]
-        values = {
-            f"v{part}": figures.plain(panel.at(name, last), panel.data.decimals)
-            for part, name in zip("abc", names, strict=True)
-        }
+        values = merge(
+            *(value_terms(part, panel.at(name, last), panel.data) for part, name in zip("abc", names, strict=True))
+        )
         terms: Terms = {"A": names[0], "B": names[1], "C": names[2], "y0": str(first), "y1": str(last)}
-        terms = merge(terms, values, {"ua": figures.with_unit(values["va"], in_text(panel.data.unit))})
+        terms = merge(terms, values)
         facts = panel.facts(*((name, last) for name in names))
         found.append(Message(rule, Context(merge(panel.terms, terms)), facts, 0.6))
         stayed = [name for name in names if name in then[:3]]

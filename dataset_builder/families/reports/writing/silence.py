@@ -14,10 +14,12 @@ _HINT = re.compile(
     r"dearer|better|worse|closer|further|older|younger|newer|faster|slower|easier|harder|heavier|lighter|than|upper|"
     r"above|below|beyond|peaks?|rises?|rising|rose|risen|falls?|falling|fell|fallen|grows?|growing|grew|grown|shrinks?|"
     r"shrank|shrunk|swells?|declin\w+|increas\w+|decreas\w+|drop(?:s|ped)?|climb\w*|lift\w*|flatten\w*|steep\w*|"
-    r"doubl\w+|half|twice|rare|rarely|few|many|much|gain(?:s|ed)?|lost|loses?|often|usually|nearly|hardly|seldom|"
+    r"doubl\w+|half|twice|rare|rarely|few|(?<!how )many|(?<!how )much|gain(?:s|ed)?|lost|loses?|often|"
+    r"usually|nearly|hardly|seldom|"
     r"common|majority|main|mainly|bulk|thin|fat|dominat\w+|account(?:s|ed)? for|spring|summer|autumn|winter|january|"
-    r"february|march|april|may|june|july|august|september|october|november|december|christmas|easter|holidays?|harvest|"
-    r"season\w*|early|late|later|empt\w+|fills?|high|low|large|small|wide|narrow|slow\w*|fast|long|short|cheap|dear|"
+    r"february|march|april|june|july|august|september|october|november|december|christmas|easter|holidays?|harvest|"
+    r"season\w*|early|late|later|empt\w+|fills?|(?<!how )(?:high|low|large|small|wide|narrow|fast|long|short)|slow\w*|"
+    r"cheap|dear|"
     r"expensive|heavy|humps?|heaps?|tails?|curve|line|relation|link|depends?|follows?|bunch\w*|never|always|nobody|"
     r"everyone|only|where|when)\b",
     re.IGNORECASE,

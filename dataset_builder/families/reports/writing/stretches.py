@@ -71,7 +71,7 @@ def off_average(panel: Panel, name: str) -> Message | None:
     gaps = [round(panel.at(name, year) - panel.mean(panel.names, year), panel.data.decimals) for year in (first, last)]
     if 0 in gaps or abs(gaps[0]) == abs(gaps[1]):
         return None
-    terms: Terms = {"d0": difference(gaps[0], panel.data), "d1": difference(gaps[1], panel.data)}
+    terms: Terms = {"d0": difference(gaps[0], panel.data), "d1": figures.plain(abs(gaps[1]), panel.data.decimals)}
     terms |= {"w0": str(gaps[0]), "w1": str(gaps[1]), "y0": str(first), "y1": str(last)}
     crossed = gaps[0] * gaps[1] < 0
     flags = {"above" if gaps[0] > 0 else "below"}
@@ -88,7 +88,7 @@ def rivals(panel: Panel) -> Iterator[Message]:
         now = panel.at(one, last) - panel.at(other, last)
         if then <= 0 or now <= 0 or max(then, now) < 1.5 * min(then, now):
             continue
-        terms: Terms = {"d0": difference(then, panel.data), "d1": difference(now, panel.data)}
+        terms: Terms = {"d0": difference(then, panel.data), "d1": figures.plain(now, panel.data.decimals)}
         terms |= {"F": other, "y0": str(first), "y1": str(last), "w0": str(then), "w1": str(now)}
         flags = frozenset({"wider" if now > then else "narrower"})
         own = entity_terms(panel.world, one)

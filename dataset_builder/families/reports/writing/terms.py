@@ -20,7 +20,7 @@ _ORGANISATIONS = re.compile(
     r"scheme|festival|mire|crossing|unit|administration|studio|cooperative|society|trust|charity|foundation|exchange|registry|reservoir|site|depot)s?$",
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"(?:[\w’-]+ ){0,3}(?:they|their|them)\b")
+_PRONOUN = re.compile(r"(?:[\w’-]+ ){0,5}(?:they|their|them)\b")
 Terms = dict[str, str | tuple[str, ...] | Context]
 
 
@@ -112,14 +112,23 @@ def pair_terms(old: float, new: float, data: Dataset) -> Terms:
 
 def value_terms(name: str, value: float, data: Dataset) -> Terms:
     """Return a printed value: ``v<name>`` plain, ``u<name>`` with unit, ``a<name>`` roughly where it can be."""
-    plain = figures.plain(value, data.decimals)
     unit = in_text(data.unit)
-    exact = figures.with_unit(plain, unit)
+    exact = figures.with_unit(figures.plain(value, data.decimals), unit)
     return {
-        f"v{name}": plain,
+        f"v{name}": bare_value(value, data),
         f"u{name}": exact,
         f"a{name}": (*figures.about(value, data.decimals, unit), exact)[:6],
     }
+
+
+def bare_value(value: float, data: Dataset) -> str:
+    """Return a printed value as it follows another of its unit: a sign stays, a word does not.
+
+    >>> [bare_value(3.25, Dataset("x", "panel", "x", unit, 1, (), (), {})) for unit in ("% of posts", "hours")]
+    ['3.2%', '3.2']
+    """
+    plain = figures.plain(value, data.decimals)
+    return f"{plain}%" if data.unit.startswith("%") else plain
 
 
 def difference(value: float, data: Dataset) -> str:
@@ -131,7 +140,7 @@ def difference(value: float, data: Dataset) -> str:
     number = figures.plain(abs(value), data.decimals)
     if not data.unit.startswith("%"):
         return figures.with_unit(number, in_text(data.unit))
-    return f"{number} {'points' if number == '1' else 'percentage points'}"
+    return f"{number} {'percentage point' if number == '1' else 'percentage points'}"
 
 
 def change_terms(old: float, new: float, data: Dataset, better: str) -> tuple[Terms, set[str]]:
@@ -152,7 +161,7 @@ def change_terms(old: float, new: float, data: Dataset, better: str) -> tuple[Te
         flags.add("good" if (change > 0) == (better == "higher") else "bad")
     size = difference(change, data)
     if data.unit.startswith("%"):
-        by: tuple[str, ...] = (size, size.replace("percentage points", "points"))
+        by: tuple[str, ...] = (size,)
     else:
         share = f"{round(relative * 100)}%"
         by = (*figures.fraction(relative), share) if 0.02 <= relative < 0.95 else (size,)

@@ -23,12 +23,16 @@ from dataset_builder.families.reports.writing.authored import Quote, typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.terms import bare, place_terms
+from dataset_builder.families.reports.writing.terms import Terms, bare, place_terms
+from dataset_builder.families.reports.writing.words import content_words
 
 REQUIRED = 2.0
 _EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
 _SOMEBODY = re.compile(r"(?:He|She|His|Her)\b")
 """A passage that begins so is a portrait of somebody unnamed."""
+_LINKED = 4
+"""Words that a passage must share with a figure to be linked to it."""
+_LINKS = 0.5
 _VOICES = 3
 _INLINE = 0.45
 """Share of quotations that stand in a paragraph."""
@@ -105,18 +109,30 @@ def block_texts(block: Block) -> list[str]:
     return [block.title, *(item.text for item in block.paragraphs)]
 
 
-def passage(desk: Desk, priority: float, *purposes: Purpose, near: frozenset[str] = frozenset()) -> Unit:
-    """Return a unit that is a passage of one of the purposes, the first that has any left.
+def passage(
+    desk: Desk,
+    priority: float,
+    *purposes: Purpose,
+    near: frozenset[str] = frozenset(),
+    about: Terms | None = None,
+) -> Unit:
+    """Return a unit that is a passage of one of the purposes.
 
     Args:
         desk: the writer's.
         priority: how much it is wanted.
         purposes: the best first.
         near: content words of what stands around it.
+        about: terms of the figure that is being told: a passage that speaks of it is linked to it by half a sentence.
     """
 
     def write() -> Sequence[Block]:
-        found = paragraph(desk.quote_text(desk.shelf.take_passage(purposes, near)), "passage")
+        texts = desk.shelf.take_passage(purposes, near)
+        found = paragraph(desk.quote_text(texts), "passage")
+        linked = about is not None and len(near & content_words(texts)) >= _LINKED and desk.rng.random() < _LINKS
+        if found is not None and linked and not _SOMEBODY.match(found.text):
+            link = desk.say(Message("link.passage", Context(about or {})))
+            return [Paragraph(f"{link.text} {found.text}", (), "passage")] if link else [found]
         if found is not None and _SOMEBODY.match(found.text):
             return [Box(desk.phrase("box.portrait"), (found,), "case")]
         return [found] if found else []
