@@ -77,10 +77,14 @@ class Message:
 
 
 def _relate(before: Message, message: Message) -> tuple[str, ...]:
-    """Return connectives for a message after another: both must have a direction, of different things."""
-    ways = {"up", "down"}
+    """Return connectives for a message after another: both must have a direction, of different things.
+
+    Moves of one measure are up or down, moves of different measures wanted or not wanted.
+    """
+    same_measure = before.context.terms.get("the") == message.context.terms.get("the")
+    ways = {"up", "down"} if same_measure else {"good", "bad"}
     one, two = before.context.flags & ways, message.context.flags & ways
-    same_thing = before.about == message.about and before.context.terms.get("the") == message.context.terms.get("the")
+    same_thing = before.about == message.about and same_measure
     if message.rule not in _LINKABLE or len(one) != 1 or len(two) != 1 or same_thing:
         return ()
     return _LINKS["alike" if one == two else "apart"]
@@ -204,6 +208,8 @@ class Desk:
             twins = bool(path and more) and path[0] == more[0]
             if twins or _BROKEN.search(one) or _BROKEN.search(two) or len((one + two).split()) > _LONG:
                 continue
+            if not (_names_figure(one, first.context) and _names_figure(two, second.context)):
+                continue
             text = finish(one + self.rng.choice(_JOINTS["apart" if apart else "alike"]) + self._inside(two))
             if not self.allows(text):
                 continue
@@ -251,7 +257,7 @@ class Desk:
             if links and plain and self.rng.random() < _LINKED:
                 raw = self.rng.choice(links) + self._inside(raw)
             text = finish(raw)
-            if not self.allows(text):
+            if not self.allows(text) or not _names_figure(text, context):
                 continue
             found += 1
             staleness = sum(map(self.ear.staleness, split_sentences(text)))
@@ -282,6 +288,11 @@ class Desk:
         """Add a footnote to the chapter and return its mark."""
         self.notes.append(text)
         return f"{{n:{len(self.notes)}}}"
+
+
+def _names_figure(text: str, context: Context) -> bool:
+    """Tell whether a sentence that stands outside the chapter on its figure names it."""
+    return "elsewhere" not in context.flags or str(context.terms.get("bare", "")).lower() in text.lower()
 
 
 def _is_drawing(exhibit: Exhibit) -> bool:

@@ -172,7 +172,6 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
     overview = [plain_unit(REQUIRED, 55, lambda: told.overview(desk, panel))]
     if shows:
         overview.append(_exhibit_unit(desk, shows))
-        overview.append(plain_unit(0.46, 45, lambda: told.walk(desk, panel, shows[0], ref_of(shows[0]))))
     head = [opening, definition, *overview] if desk.rng.random() < 0.65 else [opening, *overview, definition]
     tail = [
         plain_unit(0.7, 60, lambda: told.judge(desk, panel)),

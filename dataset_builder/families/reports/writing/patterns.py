@@ -19,7 +19,6 @@ from dataset_builder.families.reports.writing.terms import (
     entity_terms,
     merge,
     pair_terms,
-    value_terms,
     year_terms,
 )
 
@@ -102,18 +101,6 @@ def beside_average(panel: Panel) -> Iterator[Message]:
             yield Message(
                 "above_average.S", Context(terms, frozenset({flag, "one" if len(names) == 1 else "many"})), (), 0.4
             )
-
-
-def walk(panel: Panel, pairs: list[tuple[str, int]]) -> Iterator[Message]:
-    """Yield messages that name single values."""
-    for name, year in pairs:
-        terms = merge(
-            panel.terms,
-            entity_terms(panel.world, name),
-            {"y1": str(year)},
-            value_terms("1", panel.at(name, year), panel.data),
-        )
-        yield Message("walk.S", Context(terms), panel.facts((name, year)), 0.4, name)
 
 
 def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None]:

@@ -301,17 +301,6 @@ def shown_pairs(panel: Panel, exhibit: Exhibit) -> list[tuple[str, int]]:
     return [(name, int(year)) for name, year in keys]
 
 
-def walk(desk: Desk, panel: Panel, exhibit: Exhibit, ref: str) -> Paragraph | None:
-    """Return the paragraph that reads some values off an exhibit that may be told."""
-    pairs = shown_pairs(panel, exhibit)
-    if len(pairs) < 5:
-        return None
-    ranked = sorted(pairs, key=lambda pair: panel.at(*pair))
-    chosen = [ranked[-1], ranked[len(ranked) // 2], ranked[0]]
-    found = [sentence for sentence in speak(desk, patterns.walk(panel, chosen)) if sentence]
-    return paragraph([line(desk, "walk.open", Context({"ref": ref})), *found], "support") if len(found) > 1 else None
-
-
 def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Paragraph | None:
     """Return the paragraph on two figures side by side; that they have no tie is told of the ``first`` pair only."""
     found: list[Message] = list(paths.cross(panel, other))

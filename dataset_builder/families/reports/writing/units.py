@@ -30,7 +30,7 @@ REQUIRED = 2.0
 _EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
 _SOMEBODY = re.compile(r"(?:He|She|His|Her)\b")
 """A passage that begins so is a portrait of somebody unnamed."""
-_LINKED = 4
+_LINKED = 6
 """Words that a passage must share with a figure to be linked to it."""
 _LINKS = 0.5
 _VOICES = 3

@@ -103,18 +103,19 @@ class GrammarWriter:
         """
         state = rng.getstate()
         aim, best = _SHORTFALL * words, 0
+        drafts: list[tuple[float, Manuscript]] = []
         for _ in range(_DRAFTS):
             rng.setstate(state)
             manuscript = _draft(plan, round(aim), rng, forbidden)
             written = sum(map(count_chapter, manuscript.sections))
-            if abs(written / words - 1) <= _NEAR:
-                return manuscript
-            if best and written < words and written <= best * _GAIN:
+            drafts.append((abs(written / words - 1), manuscript))
+            if drafts[-1][0] <= _NEAR or (best and written < words and written <= best * _GAIN):
                 break
             best = max(best, written)
             aim *= words / written
-        if abs(written / words - 1) <= TOLERANCE:
-            return manuscript
+        off, nearest = min(drafts, key=lambda draft: draft[0])
+        if off <= TOLERANCE:
+            return nearest
         count = len(list(plan.exhibits()))
         raise ValueError(
             f"words {words} cannot be had from topic {plan.world.topic.id!r} with {count} exhibits: it came to {best}"
