@@ -33,7 +33,7 @@ _DRAWN = re.compile(
     r"\b(?:bubbles?|points?|dots?|strands?|bands?|axis|axes|lines?|boxes) (?:is|are|stands?|runs?|shows?|lies?|reach)|"
     r"\b[Bb]ubble|\b[Ee]ach (?:point|dot)|\bto the (?:left|right)\b|\b(?:up|down)wards? of the line"
 )
-_RETOLD = 4
+_RETOLD = 5
 """Words, used nowhere else in a topic, that a box shares with an event whose anecdote it tells."""
 _RARE = 3
 PULL_QUOTES = 9

@@ -168,13 +168,13 @@ def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
     opening = desk.say(Message(rule, Context(terms, trait_context(group, trait).flags)))
     found = [opening]
-    found += speak(desk, [message for panel in told for message in _view(desk, panel, name)])
+    found += speak(desk, [message.having("elsewhere") for panel in told for message in _view(desk, panel, name)])
     return paragraph(found, "portrait")
 
 
 def _view(desk: Desk, panel: Panel, name: str) -> list[Message]:
     """Return one of several ways to look at a figure of an entity, of those that have not been told."""
-    turn = (turning_point(panel, name) or paths.path(panel, name)).having("elsewhere")
+    turn = turning_point(panel, name) or paths.path(panel, name)
     own, off = stretches.own_range(panel, name), stretches.off_average(panel, name)
     ways: list[tuple[Message | None, ...]] = [
         (_rank(panel, name), _move(panel, name)),
@@ -204,9 +204,9 @@ def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
         messages += list(desk.fresh(desk.rng.sample(ways, len(ways))))[:1]
     if desk.rng.random() < 0.5:
         messages.append(_rank_move(panels[-1], name))
-    found += speak(desk, list(desk.fresh(messages)))
+    found += speak(desk, [message.having("elsewhere") for message in desk.fresh(messages)])
     beside = paths.neighbours(panels[0], name)
-    found.append(desk.say(beside) if beside else None)
+    found.append(desk.say(beside, "elsewhere") if beside else None)
     return paragraph(found, "portrait") if sum(item is not None for item in found) > 2 else None
 
 

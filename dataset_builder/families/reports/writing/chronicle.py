@@ -53,6 +53,7 @@ def _open(desk: Desk) -> list[Block]:
 
 
 def _year(desk: Desk, year: int) -> Paragraph | None:
+    """Return the paragraph on what happened in a year and what told figures did."""
     world = desk.plan.world
     years: Terms = {"y0": str(year - 1), "y1": str(year)}
     found: list[Sentence | None] = []
@@ -70,10 +71,9 @@ def _year(desk: Desk, year: int) -> Paragraph | None:
         found.append(_average(desk, panel, year))
     if chosen:
         found.append(_mover(desk, chosen[-1], year))
-    if found[0] is None:
-        return None
-    first = Sentence(_dated(found[0].text, year), found[0].facts)
-    return paragraph([first, *found[1:]], "chronicle")
+    said = [sentence for sentence in found if sentence is not None]
+    dated = [Sentence(_dated(sentence.text, year), sentence.facts) for sentence in said[:1]]
+    return paragraph([*dated, *said[1:]], "chronicle")
 
 
 def _dated(text: str, year: int) -> str:
