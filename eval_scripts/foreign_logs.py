@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from eval_scripts.records import Repository
-from eval_scripts.runs import number_lines
+from eval_scripts.runs import Key, number_lines
 from eval_scripts.scorers import Reply
 
 FAILED_ELSEWHERE = "harness_error"
@@ -46,12 +46,14 @@ class Answer:
         keys: what may name the record, the likeliest first: ids, and numbers of rows from 0.
         reply: the answer, or the kind of failure.
         asked: what the model was asked, as far as the log tells.
+        repeat: number of the repetition, from 0.
     """
 
     place: str
     keys: tuple[str | int, ...]
     reply: Reply
     asked: str = ""
+    repeat: int = 0
 
 
 class Log(NamedTuple):
@@ -61,27 +63,27 @@ class Log(NamedTuple):
     answers: Iterable[Answer]
 
 
-def read_replies(path: Path, repository: Repository) -> dict[str, Reply]:
-    """Return by record id the replies in a file of any kind that ``READS`` lists.
+def read_replies(path: Path, repository: Repository) -> dict[Key, Reply]:
+    """Return by record id and repetition the replies in a file of any kind that ``READS`` lists.
 
     Raises:
         FileNotFoundError: there is no such file.
         ValueError: the file is of no kind that is read, or damaged; an answer names no record of the repository; or a
-            record has two answers.
+            record has two answers of one repetition.
     """
     if not path.is_file():
         raise FileNotFoundError(f"{path} is not a file")
     log = _reader(path)(path)
     records = _Records(repository, log.task)
-    replies: dict[str, Reply] = {}
+    replies: dict[Key, Reply] = {}
     for answer in log.answers:
         try:
-            name = records.find(answer)
-            if name in replies:
-                raise ValueError(f"id {name!r} stands twice")
+            key = records.find(answer), answer.repeat
+            if key in replies:
+                raise ValueError(f"id {key[0]!r} stands twice")
         except ValueError as error:
             raise ValueError(f"{path}, {answer.place}: {error}") from error
-        replies[name] = answer.reply
+        replies[key] = answer.reply
     return replies
 
 
@@ -345,8 +347,11 @@ def _inspect_answer(path: Path, sample: Mapping[str, Any]) -> Answer:
     inner = (sample.get("metadata") or {}).get("id")
     number = own - 1 if isinstance(own, int) else own  # Inspect counts the samples of a data set without ids from 1
     keys = [key for key in (inner, number) if isinstance(key, str | int)]
-    place = f"sample {own!r}, epoch {sample.get('epoch', 1)}"
-    return Answer(place, tuple(keys), _inspect_reply(sample), _text_of(sample.get("input")))
+    epoch = sample.get("epoch", 1)
+    if not isinstance(epoch, int) or epoch < 1:
+        raise ValueError(f"{path}, sample {own!r}: epoch {epoch!r} is not 1 or more")
+    place = f"sample {own!r}, epoch {epoch}"
+    return Answer(place, tuple(keys), _inspect_reply(sample), _text_of(sample.get("input")), epoch - 1)
 
 
 def _inspect_reply(sample: Mapping[str, Any]) -> Reply:

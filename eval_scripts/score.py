@@ -103,18 +103,18 @@ def score_folder(root: Path, predictions: Path, run: Path) -> dict[Path, dict[st
         ids[name] = record["id"]
     summaries = {}
     for folder in folders:
-        replies = {}
+        replies: dict[Key, Reply] = {}
         for name, value in read_prediction_files(folder):
             if name.removeprefix(PREFIX) not in ids:
                 raise ValueError(f"{folder}: document {name!r} is not in {root}")
-            replies[ids[name.removeprefix(PREFIX)]] = Reply(value, "" if value is not None else "no_prediction")
+            replies[ids[name.removeprefix(PREFIX)], 0] = Reply(value, "" if value is not None else "no_prediction")
         place = folder.relative_to(predictions)
         model = folder.name if place == Path() else place.as_posix()
         summaries[run / place] = _score_elsewhere(repository, replies, model, run / place)
     return summaries
 
 
-def _score_elsewhere(repository: Repository, replies: Mapping[str, Reply], model: str, run: Path) -> dict[str, Any]:
+def _score_elsewhere(repository: Repository, replies: Mapping[Key, Reply], model: str, run: Path) -> dict[str, Any]:
     if (run / "run.json").exists() and read_run(run)["asked"]["backend"] != "file":
         raise ValueError(f"{run} holds a run of a model; give another folder with --out")
     asked = {
@@ -126,13 +126,12 @@ def _score_elsewhere(repository: Repository, replies: Mapping[str, Reply], model
         "splits": list(repository.split_names),
         "limit": None,
         "settings": {},
-        "repeats": 1,
+        "repeats": max((repeat for _, repeat in replies), default=0) + 1,
         "shards": None,
     }
     run.mkdir(parents=True, exist_ok=True)
     write_json(run / "run.json", {"asked": asked, "sessions": []})
-    given = {(name, 0): reply for name, reply in replies.items()}
-    return _score(run, repository, asked, given, scored_digest(run))
+    return _score(run, repository, asked, replies, scored_digest(run))
 
 
 def _score(

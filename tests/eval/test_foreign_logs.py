@@ -35,7 +35,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def read(data: Path, file: Path) -> dict[str, Reply]:
-    return read_replies(file, open_repository(data))
+    replies = read_replies(file, open_repository(data))
+    assert {repeat for _, repeat in replies} <= {0}
+    return {name: reply for (name, _), reply in replies.items()}
 
 
 def lmms_sample(number: int, replies: Any, **metrics: Any) -> dict[str, Any]:
@@ -304,10 +306,14 @@ def test_a_limit_cuts_an_answer_off(data: Path, tmp_path: Path) -> None:
     }
 
 
-def test_epochs_are_two_answers(data: Path, tmp_path: Path) -> None:
-    samples = [inspect_sample(IDS[0], "a"), inspect_sample(IDS[0], "b", epoch=2)]
+def test_epochs_are_repetitions(data: Path, tmp_path: Path) -> None:
+    """Of four records, whose answers are 0 to 3, the first is answered rightly in one epoch of two."""
+    samples = [inspect_sample(IDS[0], "The answer is: 0"), inspect_sample(IDS[0], "The answer is: 7", epoch=2)]
+    summary = score_file(data, write_json_log(tmp_path / "log.json", samples), tmp_path / "run")
+    assert summary["unscored"] == {"missing": 6}
+    assert {tuple(held["values"]) for held in summary["answer_match"]["repeats"].values()} == {(1.0, 0.0)}
     with pytest.raises(ValueError, match="sample 'hops-0-00000-0', epoch 2: id 'hops-0-00000-0' stands twice"):
-        read(data, write_json_log(tmp_path / "log.json", samples))
+        read_replies(write_json_log(tmp_path / "log.json", [*samples, samples[1]]), open_repository(data))
 
 
 def test_files_that_are_no_logs_are_named(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
