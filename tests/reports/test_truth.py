@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 import pytest
 
-from dataset_builder.families.reports.model import World
+from dataset_builder.families.reports.manuscript import Manuscript
+from dataset_builder.families.reports.model import Plan, World
 from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
 from dataset_builder.families.reports.writing import events, panels, paths, patterns
+from dataset_builder.families.reports.writing.ear import split_sentences
+from dataset_builder.families.reports.writing.measures import write_sample
 from dataset_builder.families.reports.writing.panels import Panel, find_panel
 
 TOPICS = [topic for _, topic in list_topics()][::4]
@@ -180,3 +184,58 @@ def test_majority_average_and_quiet_ones(worlds):
         if "steady" in goes:
             assert backtrack(values) < 0.15 and (values[-1] - values[0]) * (values[-1] - values[-4]) > 0
     assert against and quiet
+
+
+@pytest.fixture(scope="module")
+def reports() -> list[tuple[Plan, Manuscript]]:
+    return [write_sample("maternity-unit-networks", 3), write_sample("harbour-automation", 4)]
+
+
+def test_portraits_name_the_figures_that_they_give(reports):
+    seen = 0
+    for plan, manuscript in reports:
+        names = [str(panel.terms["bare"]).lower() for panel in panels.told_panels(plan)]
+        for paragraph in manuscript.paragraphs():
+            if paragraph.move != "portrait":
+                continue
+            for sentence in split_sentences(re.sub(r"“[^”]*”", "", paragraph.text)):
+                values = set(re.findall(r"\d[\d,.]*\d|\d", sentence)) - {str(year) for year in plan.world.years}
+                if values:
+                    seen += 1
+                    assert any(name in sentence.lower() for name in names), sentence
+    assert seen > 40
+
+
+def test_own_high_and_low_points_are_those_of_the_record(reports):
+    said = re.compile(r"([A-Z][\w ]+?)’s? own (high|low) point came in (\d{4}), with ([\d.,]+\d)")
+    for plan, manuscript in reports:
+        for paragraph in manuscript.paragraphs():
+            for name, side, year, value in said.findall(paragraph.text):
+                rows = [
+                    {key[1]: number for key, number in panel.data.values.items() if key[0] == name}
+                    for panel in panels.told_panels(plan)
+                ]
+                pick = max if side == "high" else min
+                number = float(value.replace(",", ""))
+                assert any(row and row[year] == number == pick(row.values()) for row in rows), paragraph.text
+
+
+def test_a_chronicle_has_every_year_and_offices_fit_either_sex():
+    plan, manuscript = write_sample("harbour-automation", 4, 24_000)
+    years = [item.text for item in manuscript.paragraphs() if item.move == "chronicle"]
+    assert len(years) in (0, len(plan.world.years) - 1)
+    assert all(str(year) in text for year, text in zip(plan.world.years[1:], years, strict=False))
+    for topic, seed in WORLDS:
+        world = sample_world(load_topic(topic), random.Random(f"{topic} {seed}"))
+        assert not [person for person in world.people if re.search(r"(?:wo)?man\b|mother|lady|sister", person.title)]
+
+
+def test_groups_that_texts_name_are_those_of_their_entities(reports):
+    for plan, manuscript in reports:
+        groups = {entity.name: entity.group for entity in plan.world.entities}
+        singular = {group: re.sub(r"s$", "", group) for group in groups.values()}
+        for paragraph in manuscript.paragraphs():
+            for name, group in groups.items():
+                for other, word in singular.items():
+                    if re.search(rf"\b{word} of {name}\b", paragraph.text):
+                        assert other == group, paragraph.text
