@@ -15,6 +15,7 @@ Figure = tuple[float, bool]
 """A number, and whether it is a share, a ratio or a change in percent."""
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SMALL_RATIO = 10
 _FLAT = ("boxes", "bridge", "flow", "bins", "relation", "seasonal")
 """Kinds of datasets that have few enough values to compare each with each."""
 
@@ -143,7 +144,12 @@ class Figures:
 
 
 def _has(figures: Sequence[Figure], printed: str, relative: bool) -> bool:
-    return any(is_same(printed, value) for value, is_relative in figures if relative or not is_relative)
+    fine = len(printed.partition(".")[2]) > 1  # so exact are no shares, only small ratios
+    return any(
+        is_same(printed, value)
+        for value, is_relative in figures
+        if not is_relative or (relative and not (fine and abs(value) >= _SMALL_RATIO))
+    )
 
 
 def _in_view(moments: Sequence[str], named: frozenset[str]) -> list[str]:

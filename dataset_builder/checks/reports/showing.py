@@ -200,7 +200,7 @@ def _check_numbers(name: str, exhibits: Sequence[Exhibit], pages: Sequence[Drawn
 
 
 def _number_beside(exhibit: Exhibit, page: DrawnPage, word: str) -> int | None:
-    """Return the number of the nearest line that numbers a figure or table, None where there is none near."""
+    """Return the number that stands above an exhibit or beside its upper edge, None where there is none."""
     box = exhibit.places[0][1]
     found: list[tuple[float, int]] = []
     for line in page_lines(page):
@@ -220,8 +220,7 @@ def _span(line: Sequence[Character]) -> Box:
     return min(x0), min(y0), max(x1), max(y1)
 
 
-def _gap(box: Box, other: Box) -> float:
-    """Return the distance between two boxes, across and down added up."""
-    across = max(box[0] - other[2], other[0] - box[2], 0.0)
-    down = max(box[1] - other[3], other[1] - box[3], 0.0)
-    return across + down
+def _gap(box: Box, line: Box) -> float:
+    """Return how far a line stands from the upper edge of a box, across and down added up."""
+    across = max(box[0] - line[2], line[0] - box[2], 0.0)
+    return across + abs(box[1] - (line[1] + line[3]) / 2)

@@ -11,7 +11,8 @@ from dataset_builder.checks.violations import Violation, violation
 
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w])|(?<![\w.,])\d+(?:\.\d+)?(?![\w])")
 _REFERENCE = re.compile(r"\b(?:Figures?|Fig\.|Tables?|Box|chapter)\s*\d+(?:\.\d{1,2}(?!\d))?")
-_SENTENCE = re.compile(r"(?<=[.?!;])\s+(?=[A-Z“•])")
+_SENTENCE = re.compile(r"(?<=[.?!;])\d{0,2}\s+(?=[A-Z“•])")
+"""Ends of sentences, behind which the number of a footnote may stand."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?:[–-]\d\d)?")
 _COUNTED = 31
 """Whole numbers up to this count things, or are days of a month."""
