@@ -20,6 +20,7 @@ from tests.models import save_smollm2, save_tiny_vision_model
 IDS = [f"forms-0-0000{number}-0" for number in range(3)]
 SHORT = Sampling(max_new_tokens=6)
 slow = pytest.mark.slow
+pytestmark = pytest.mark.xdist_group("transformers")
 
 
 def opened(model: Path, name: str = "transformers", **options: Any) -> Backend:
