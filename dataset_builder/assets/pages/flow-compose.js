@@ -7,7 +7,7 @@
   const LEAST_AFTER_HEAD = 115; // px of text under the head of a chapter that begins on a page with another
   const MOST_EMPTY = 0.66; // of a page of text that is left so when a figure did not fit: then it is set at the top
   const FILLER_GAP = 40;
-  const LEAST_FILLER = 300; // px that must be free at the end of a chapter for what may stand there
+  const LEAST_FILLER = 190; // px that must be free under text for what may stand there
   const MOST_FILLER = 780;
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
 
@@ -105,7 +105,7 @@
         i += 1;
         line = 0;
       }
-      columns.push({ placed, used: y });
+      columns.push({ placed, used: y, beside });
     }
     return { columns, met, notes, queue, asides, next: { i, line }, done: i >= items.length && !queue.length };
   };
@@ -226,7 +226,7 @@
           page.put.push({ item, x: aside ? form.aside.x : across, y: y + at, from, to });
         }
       });
-      const used = d3.max(found.columns, (set) => set.used) ?? 0;
+      const used = d3.max(found.columns, (set) => Math.max(set.used, set.beside)) ?? 0;
       const foot = y + height;
       page.notes.push(...found.notes);
       if (found.done) {
@@ -251,7 +251,7 @@
     };
 
     let page = null;
-    for (const [place, chapter] of chapters.entries()) {
+    for (const chapter of chapters) {
       const { items, opener } = chapter;
       const fresh = () => newPage(chapter);
       if (form.start === "own" && !chapter.runs) {
@@ -277,13 +277,15 @@
       }
       page.last = true;
       page.written = page.y;
-      const { filler } = chapter;
+    }
+    const used = new Set();
+    for (const page of pages) {
+      const { filler, id } = chapters.find(({ index }) => index === (page.opens.at(-1) ?? page.index));
       const free = page.end - notesHeight(page.notes) - page.y - FILLER_GAP;
-      if (filler && form.start !== "run" && !chapters[place + 1]?.runs && free >= Math.max(filler.height, LEAST_FILLER)) {
-        const height = Math.min(free, MOST_FILLER);
-        page.put.push({ item: filler, x: 0, y: page.y + FILLER_GAP + free - height, from: 0, to: 0, height: Math.floor(height) });
-        page.y = page.end;
-      }
+      if (!filler || used.has(id) || !page.put.some(({ item }) => item.kind === "text") || free < Math.max(filler.height, LEAST_FILLER)) continue;
+      const height = Math.min(free, MOST_FILLER);
+      page.put.push({ item: filler, x: 0, y: page.y + FILLER_GAP + free - height, from: 0, to: 0, height: Math.floor(height) });
+      used.add(id);
     }
     return { pages, problems };
   };

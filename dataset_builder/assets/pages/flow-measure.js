@@ -24,6 +24,22 @@ docassay.flowing = {};
     return h0 + ((h1 - h0) * (width - w0)) / (w1 - w0);
   };
 
+  /** Elements, floats that follow a heading moved behind the first text after it: else they might part the two. */
+  const behindText = (elements) => {
+    const found = [];
+    let held = [];
+    for (const [i, element] of elements.entries()) {
+      const { flow, keep } = element.dataset;
+      const headed = held.length || found.at(-1)?.dataset.keep !== undefined;
+      if (flow === "float" && headed && elements.slice(i).some((later) => later.dataset.flow === "text")) held.push(element);
+      else {
+        found.push(element);
+        if (held.length && flow !== "margin" && keep === undefined) found.push(...held.splice(0));
+      }
+    }
+    return found;
+  };
+
   /** The document's parts, and what was found out about them under a form and a looseness. */
   class Source {
     constructor(root, forms) {
@@ -38,7 +54,7 @@ docassay.flowing = {};
         runs: element.dataset.runs !== undefined,
         opener: element.querySelector("[data-flow=opener]"),
         filler: element.querySelector("[data-flow=filler]"),
-        elements: all("[data-flow]:not([data-flow=opener]):not([data-flow=filler])", element),
+        elements: behindText(all("[data-flow]:not([data-flow=opener]):not([data-flow=filler])", element)),
       }));
       this.figures = all("figure.chart", root).map((element) => ({
         element,

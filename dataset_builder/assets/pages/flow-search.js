@@ -7,6 +7,7 @@
 {
   const { FITS, compose } = docassay.flowing;
   const TRIALS = 9;
+  const SPILL = 5; // penalty of a chapter that was found to run over into a page that was not foretold
   const CLOSE = 0.004; // looseness below which two settings look the same
   const STEPS = d3.range(-FITS, FITS + 1, 2);
 
@@ -62,7 +63,8 @@
       for (const fit of STEPS) {
         const composed = compose(unit.map(({ index }) => measures.fitted(index, fit)), measures);
         const pages = source.known.get(`${setting} ${unit[0].index} ${fit}`) ?? composed.pages.length;
-        const option = { fit, pages, penalty: penaltyOf(composed, measures.form, fit) };
+        const penalty = penaltyOf(composed, measures.form, fit) + (pages > composed.pages.length ? SPILL : 0);
+        const option = { fit, pages, penalty };
         if (!(byPages.get(option.pages)?.penalty <= option.penalty)) byPages.set(option.pages, option);
       }
       return [...byPages.values()];
@@ -89,16 +91,17 @@
 
   /** Of chapters that run on. */
   const waysTogether = (source, measures, setting) => {
-    const counted = new Map();
-    const count = (fits) => {
+    const composed = new Map();
+    const composeAt = (fits) => {
       const key = fits.join();
-      if (!counted.has(key)) counted.set(key, source.known.get(`${setting} ${key}`) ?? compose(fits.map((fit, index) => measures.fitted(index, fit)), measures).pages.length);
-      return counted.get(key);
+      if (!composed.has(key)) composed.set(key, compose(fits.map((fit, index) => measures.fitted(index, fit)), measures));
+      return composed.get(key);
     };
+    const count = (fits) => source.known.get(`${setting} ${fits.join()}`) ?? composeAt(fits).pages.length;
     const even = (fit) => source.chapters.map(() => fit);
     const settle = (pages) => {
-      const steps = STEPS.toSorted((a, b) => Math.abs(a) - Math.abs(b));
-      const found = steps.find((fit) => count(even(fit)) === pages);
+      const exact = STEPS.filter((fit) => count(even(fit)) === pages);
+      const found = d3.least(exact, (fit) => penaltyOf(composeAt(even(fit)), measures.form, fit));
       if (found !== undefined) return even(found);
       for (const [low, high] of d3.pairs(STEPS)) {
         if ((count(even(low)) - pages) * (count(even(high)) - pages) > 0) continue;

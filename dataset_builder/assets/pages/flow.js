@@ -187,7 +187,7 @@
       const measures = source.measure(found.form);
       composed = compose(measures.chapters, measures);
       pages = composed.pages.length + source.platesOf(found.form).length;
-      if (!wish.target || pages === wish.target || found.pages !== wish.target) break;
+      if (pages === (wish.target ?? found.pages) || (wish.target && found.pages !== wish.target)) break;
       learn(source, found, composed);
     }
     const layout = [...composed.problems, ...trim(source.platesOf(found.form)).map((name) => `page ${name} holds too much`)];

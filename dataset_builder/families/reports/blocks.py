@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,13 +16,13 @@ from markupsafe import Markup, escape
 from dataset_builder.charts.embed import chart_html
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.designs import Design
+from dataset_builder.families.reports.emblems import figure_view, icon_of
 from dataset_builder.families.reports.looks import Look
 from dataset_builder.families.reports.manuscript import (
     MARK,
     Block,
     Box,
     Items,
-    KeyFigure,
     Manuscript,
     Paragraph,
     Quotation,
@@ -46,9 +45,13 @@ _PLAIN = _BACK | {"summary"}
 _PULLED = frozenset({"background", "evidence", "episode", "debate", "cases", "outlook"})
 """Kinds of chapter in which a quotation is set large."""
 
-_TOLD_OFTEN = 3
-
 _LEAST_STRIP = 2
+
+_BETWEEN = frozenset({"paragraph", "item", "heading", "quotation"})
+"""Kinds of block that stand in the column of text where they are written."""
+
+_DEFINED = 3
+"""Most words that a chapter explains in its margin."""
 
 _LONGEST_HEAD = 64
 
@@ -62,7 +65,14 @@ class BlockViews:
         self._pulls = iter(manuscript.pull_quotes)
         self._all_figures = manuscript.key_figures
         self._key_figures = list(manuscript.key_figures)
-        self._turns = cycle((True, False))
+        self._glossary = {
+            head: text
+            for section in manuscript.sections
+            if section.kind == "glossary" and design.definitions
+            for block in section.blocks
+            if isinstance(block, Items)
+            for head, text in block.items
+        }
         self._icons = cycle(("evidence", "rate", "share", "level", "count", "people", "time"))
         self._timeline = manuscript.timeline if design.timeline else ()
         self._exhibits = list(manuscript.exhibits())
@@ -95,13 +105,18 @@ class BlockViews:
         }
 
     def _strip(self, section: WrittenSection) -> list[View]:
-        """Return the key figures at the head of a chapter: many over the summary, else those of what it tells most."""
+        """Return the key figures at the head of a chapter: many over the summary, else those of what it tells most.
+
+        Figures that stood nowhere so far come first.
+        """
         most = self._design.strip
         if section.kind == "summary":
             return [figure_view(figure) for figure in self._all_figures[: 2 * most]]
         told = Counter(fact.partition("/")[0] for fact in _facts(section))
-        main = {dataset for dataset, times in told.most_common(2) if times >= _TOLD_OFTEN}
-        found = [figure for figure in self._key_figures if figure.fact.partition("/")[0] in main][:most]
+        ranks = {dataset: rank for rank, (dataset, _) in enumerate(told.most_common())}
+        fitting = [figure for figure in self._all_figures if figure.fact.partition("/")[0] in ranks]
+        fitting.sort(key=lambda figure: (figure not in self._key_figures, ranks[figure.fact.partition("/")[0]]))
+        found = fitting[:most]
         if len(found) < _LEAST_STRIP:
             return []
         self._key_figures = [figure for figure in self._key_figures if figure not in found]
@@ -114,7 +129,7 @@ class BlockViews:
         """Return what may stand under the end of a chapter: a drawing, and what someone says where there is more."""
         if not self._design.fillers or section.kind in _BACK:
             return None
-        pull = next(self._pulls, None) if section.kind in _PULLED and next(self._turns) else None
+        pull = next(self._pulls, None) if section.kind in _PULLED else None
         return {"art": self._look.head_art(self._rng), "pull": pull}
 
     def lists(self) -> list[tuple[str, list[View]]]:
@@ -158,7 +173,13 @@ class BlockViews:
                 opening = False
             elif isinstance(block, Subheading):
                 number = next(numbers["h"])
-                yield {"kind": "heading", "ref": f"{section.id}-h{number}", "text": block.text, "number": number}
+                yield {
+                    "kind": "heading",
+                    "ref": f"{section.id}-h{number}",
+                    "text": block.text,
+                    "number": number,
+                    "icon": icon_of(block.text, number),
+                }
             elif isinstance(block, Quotation):
                 html = self._html(block.text, first_note)
                 yield {"kind": "quotation", "ref": f"{section.id}-q{next(numbers['q'])}", "html": html, "by": block.by}
@@ -224,9 +245,10 @@ class BlockViews:
         if section.kind not in _PLAIN:
             told = {fact for fact in _facts(section)}
             fitting = [figure for figure in self._key_figures if figure.fact in told]
-            if self._design.callouts and fitting:
-                self._key_figures.remove(fitting[0])
-                extras.append((0.65, {"kind": "callout", "figure": figure_view(fitting[0])}))
+            shares = (0.65, 0.15, 0.9)[: self._design.callouts]
+            for share, figure in zip(shares, fitting, strict=False):
+                self._key_figures.remove(figure)
+                extras.append((share, {"kind": "callout", "figure": figure_view(figure)}))
             if self._timeline:
                 extras.append((0.2, {"kind": "timeline", "moments": self._timeline}))
                 self._timeline = ()
@@ -235,7 +257,28 @@ class BlockViews:
             free = [i for i in range(1, len(views)) if kinds[i - 1] == kinds[i] == "paragraph"]
             if free:
                 views.insert(min(free, key=lambda i: abs(i / len(views) - share)), view)
-        return views
+        return list(self._marked(self._with_definitions(section, views)))
+
+    def _with_definitions(self, section: WrittenSection, views: list[View]) -> Iterator[View]:
+        """Yield blocks with words of the glossary explained before the paragraphs that first use them."""
+        left = 0 if section.kind in _PLAIN else _DEFINED
+        for view in views:
+            if view["kind"] == "paragraph" and left:
+                used = [term for term in self._glossary if f" {term.lower()}" in view["html"].lower()]
+                for term in used[:1]:
+                    yield {"kind": "definition", "term": term, "text": self._glossary.pop(term)}
+                    left -= 1
+            yield view
+
+    def _marked(self, views: Iterator[View]) -> Iterator[View]:
+        """Yield blocks, those paragraphs that go on from another marked as such."""
+        before = ""
+        for view in views:
+            if view["kind"] == before == "paragraph":
+                view["classes"] += " follows"
+            if view["kind"] in _BETWEEN:
+                before = view["kind"]
+            yield view
 
     def _paragraph(self, paragraph: Paragraph, ref: str, first_note: int) -> View:
         return {"kind": "paragraph", "ref": ref, "html": self._html(paragraph.text, first_note), "classes": ""}
@@ -302,27 +345,6 @@ def _facts(section: WrittenSection) -> Iterator[str]:
         elif isinstance(block, Box):
             for paragraph in block.paragraphs:
                 yield from paragraph.facts
-
-
-def figure_view(figure: KeyFigure) -> View:
-    """Return a key figure with its number and unit apart, and the icon of its kind."""
-    amount, _, unit = figure.value.partition(" ")
-    words = set(re.findall(r"[a-z%]+", figure.value.lower()))
-    icons = (
-        ("share", {"%", "percent"}),
-        ("time", {"month", "months", "day", "days", "hour", "hours", "week", "weeks", "year", "years", "minutes"}),
-        ("money", {"crowns", "marks", "florins", "million", "billion", "cost"}),
-        ("rate", {"per"}),
-        ("people", {"people", "patients", "staff", "members", "visitors", "residents", "workers"}),
-    )
-    icon = next((name for name, keys in icons if words & keys), "level")
-    return {
-        "value": figure.value,
-        "amount": amount,
-        "unit": unit,
-        "label": figure.label[0].upper() + figure.label[1:],
-        "icon": icon,
-    }
 
 
 def table_metadata(table: Table) -> dict[str, Any]:

@@ -74,11 +74,12 @@ class Design:
         pulls: what sets off the quotations of ``Manuscript.pull_quotes``, "" where there are none in the text.
         strip: key figures at the head of a chapter.
         fillers: whether there is something under the end of a chapter that leaves much of its page free.
-        callouts: whether key figures stand in the text.
+        callouts: key figures that stand in the text of a chapter.
+        definitions: whether words of the glossary are explained where they first stand.
         timeline: whether there is a band of the timeline.
         flat: whether drawings are of pure colours, black and white among them.
         broad: how wide broad charts are.
-        chart_ground: what charts stand on: white, the page's paper, or the ground of their own style.
+        chart_ground: what charts stand on: white, or the page's paper.
         figure, table: how both are named.
     """
 
@@ -93,11 +94,12 @@ class Design:
     pulls: Literal["", "block", "margin", "wide"] = ""
     strip: int = 0
     fillers: bool = False
-    callouts: bool = False
+    callouts: int = 0
+    definitions: bool = False
     timeline: bool = False
     flat: bool = False
     broad: Literal["wide", "bleed"] = "wide"
-    chart_ground: Literal["white", "paper", "own"] = "white"
+    chart_ground: Literal["white", "paper"] = "white"
     figure: str = "Figure"
     table: str = "Table"
 
@@ -145,7 +147,7 @@ ARCHETYPES: dict[str, Design] = {
         covers=("hero", "panel", "masthead"),
         ornaments=("bars", "quotes", "centred"),
         arts=("ridges", "arcs", "field", "beams", "contours"),
-        pulls="block",
+        pulls="wide",
         fillers=True,
     ),
     "dashboard": Design(
@@ -157,20 +159,20 @@ ARCHETYPES: dict[str, Design] = {
         ),
         forms=(
             Form(
-                "short", 2, 21, 44, 44, 58, 50, "run", "wide", ("front",),
+                "short", 2, 21, 92, 40, 58, 50, "run", "wide", ("front",),
                 _steps((11.5, 13), (1.27, 1.44), (0.5, 1)), (0.76, 1.05),
             ),
             Form(
-                "run-on", 2, 21, 44, 44, 64, 56, "run", "wide", ("cover", "contents"),
+                "run-on", 2, 21, 92, 40, 64, 56, "run", "wide", ("cover", "contents"),
                 _steps((11.5, 14.6), (1.3, 1.6), (0.6, 1.7)), (0.82, 1.4),
             ),
             Form(
-                "paged", 2, 21, 44, 44, 70, 62, "page", "wide", ("cover", "contents"),
+                "paged", 2, 21, 92, 40, 70, 62, "page", "wide", ("cover", "contents"),
                 _steps((12.2, 16), (1.4, 1.7), (0.8, 1.8)), (0.88, 1.5),
             ),
             Form(
-                "airy own", 1, 0, 178, 92, 96, 92, "own", "wide", ("cover", "contents"),
-                _steps((13, 16.6), (1.48, 1.82), (0.9, 2.4)), (0.9, 1.8), Wide(64, 665),
+                "airy own", 1, 0, 190, 92, 96, 92, "own", "wide", ("cover", "contents"),
+                _steps((13, 16.6), (1.48, 1.82), (0.9, 2.4)), (0.9, 1.8), Wide(92, 661),
             ),
         ),
         starts=((2, 0.45),),
@@ -216,7 +218,6 @@ ARCHETYPES: dict[str, Design] = {
         largest_group=2,
         covers=("ruled", "centred", "crest"),
         ornaments=("rule", "none", "bar"),
-        chart_ground="own",
     ),
     "editorial": Design(
         faces=(
@@ -231,12 +232,12 @@ ARCHETYPES: dict[str, Design] = {
                 _steps((11.5, 14.2), (1.27, 1.54), (0.5, 1.2)), (0.76, 1.2),
             ),
             Form(
-                "breakout run-on", 1, 0, 214, 72, 84, 76, "run", "column", ("cover", "contents"),
-                _steps((11.6, 14.6), (1.36, 1.62), (0.7, 1.6)), (0.8, 1.35), Wide(64, 657), Wide(64, 126),
+                "breakout run-on", 1, 0, 226, 72, 84, 76, "run", "column", ("cover", "contents"),
+                _steps((11.6, 14.6), (1.36, 1.62), (0.7, 1.6)), (0.8, 1.35), Wide(64, 657), Wide(64, 138),
             ),
             Form(
-                "breakout", 1, 0, 214, 96, 92, 92, "page", "column", ("cover", "contents"),
-                _steps((12.4, 15.6), (1.46, 1.7), (0.9, 1.6)), (0.85, 1.4), Wide(58, 639), Wide(58, 132),
+                "breakout", 1, 0, 238, 104, 92, 92, "page", "column", ("cover", "contents"),
+                _steps((12.4, 15.6), (1.46, 1.7), (0.9, 1.6)), (0.85, 1.4), Wide(58, 631), Wide(58, 150),
             ),
             Form(
                 "breakout own", 1, 0, 236, 112, 108, 112, "own", "bleed", ("cover", "contents"),
@@ -251,6 +252,8 @@ ARCHETYPES: dict[str, Design] = {
         arts=("contours", "ridges", "arcs"),
         pulls="margin",
         fillers=True,
+        callouts=3,
+        definitions=True,
         chart_ground="paper",
     ),
     "infographic": Design(
@@ -286,7 +289,7 @@ ARCHETYPES: dict[str, Design] = {
         arts=("blocks", "arcs", "field", "beams"),
         strip=3,
         fillers=True,
-        callouts=True,
+        callouts=3,
         timeline=True,
     ),
     "brutalist": Design(
@@ -299,19 +302,19 @@ ARCHETYPES: dict[str, Design] = {
         forms=(
             Form(
                 "two-columns short", 2, 27, 40, 40, 60, 54, "run", "wide", ("front",),
-                _steps((11.5, 12.6), (1.24, 1.4), (0.45, 0.9)), (0.76, 1),
+                _steps((11.5, 14), (1.24, 1.54), (0.45, 1.4)), (0.76, 1.2),
             ),
             Form(
-                "two-columns", 2, 27, 40, 40, 64, 58, "run", "wide", ("cover", "contents"),
-                _steps((11.5, 15), (1.28, 1.68), (0.55, 1.9)), (0.8, 1.5),
+                "slab run-on", 1, 0, 168, 40, 64, 58, "run", "bleed", ("cover", "contents"),
+                _steps((11.5, 14.4), (1.28, 1.6), (0.55, 1.8)), (0.8, 1.4), Wide(40, 713), Wide(40, 108),
             ),
             Form(
                 "slab", 1, 0, 168, 40, 66, 66, "page", "bleed", ("cover", "contents"),
-                _steps((12.2, 15.2), (1.42, 1.62), (0.8, 1.5)), (0.88, 1.35), Wide(40, 713),
+                _steps((12.2, 15.2), (1.42, 1.62), (0.8, 1.5)), (0.88, 1.35), Wide(40, 713), Wide(40, 108),
             ),
             Form(
                 "slab own", 1, 0, 168, 64, 80, 88, "own", "bleed", ("cover", "contents"),
-                _steps((13.4, 16.6), (1.5, 1.78), (1, 2.2)), (1.1, 1.8), Wide(40, 713),
+                _steps((13.4, 16.6), (1.5, 1.78), (1, 2.2)), (1.1, 1.8), Wide(40, 713), Wide(40, 108),
             ),
         ),
         starts=((2, 0.42),),
@@ -324,6 +327,8 @@ ARCHETYPES: dict[str, Design] = {
         broad="bleed",
         pulls="wide",
         fillers=True,
+        callouts=3,
+        definitions=True,
     ),
 }  # fmt: skip
 """Every archetype by name, in the order of Table 16."""

@@ -100,7 +100,7 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
     if design.flat:
         colours = ("#0a0a0a", accent, "#ffffff", hot if hot != "#ffffff" else second, "#0a0a0a")
     paper = rng.choice(("#ffffff", "#fdfbf6", "#fbf9f4"))
-    grounds = {"white": "#ffffff", "paper": paper, "own": style.background}
+    grounds = {"white": "#ffffff", "paper": paper}
     labels = dict.fromkeys(figure.label.partition(",")[0].lower() for figure in manuscript.key_figures)
     return Look(
         text=text,
@@ -134,9 +134,9 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
 
 
 def in_keeping(style: ChartStyle, label: str, head: str, ground: str) -> ChartStyle:
-    """Return a style of charts in the page's faces and on its ground, with the thousands of its text."""
+    """Return a style of charts in the page's faces and on its ground, with the thousands of its text and its frames."""
     face = "IBM Plex Sans" if head == "IBM Plex Mono" else head
-    return replace(style, font=label, title_font=face, number_format="comma", background=ground)
+    return replace(style, font=label, title_font=face, number_format="comma", background=ground, frame="none")
 
 
 def dark(colour: str) -> str:

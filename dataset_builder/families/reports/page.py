@@ -21,8 +21,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from dataset_builder.charts.embed import runtime_scripts
 from dataset_builder.charts.styles import ChartStyle
-from dataset_builder.families.reports.blocks import BlockViews, figure_view
+from dataset_builder.families.reports.blocks import BlockViews
 from dataset_builder.families.reports.designs import ARCHETYPES, Design, draw_archetype
+from dataset_builder.families.reports.emblems import figure_view
 from dataset_builder.families.reports.looks import Look, draw_look
 from dataset_builder.families.reports.manuscript import Manuscript
 from dataset_builder.pages.printer import Printer, shared_printer

@@ -1,0 +1,70 @@
+"""Key figures as a template takes them, and which of the icons of ``icons.html.j2`` goes with what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from dataset_builder.families.reports.manuscript import KeyFigure
+
+_OF_UNITS = (
+    ("share", {"%", "percent"}),
+    ("time", {"month", "months", "day", "days", "hour", "hours", "week", "weeks", "year", "years", "minutes"}),
+    ("money", {"crowns", "marks", "florins", "million", "billion", "cost"}),
+    ("rate", {"per"}),
+    ("people", {"people", "patients", "staff", "members", "visitors", "residents", "workers"}),
+)
+
+_OF_HEADINGS = (
+    (
+        "money",
+        {"cost", "costs", "price", "prices", "money", "fee", "fees", "budget", "spending", "subsidy", "who pays"},
+    ),
+    (
+        "time",
+        {"year", "years", "first", "last", "since", "when", "history", "season", "time", "wait", "delay", "winters"},
+    ),
+    ("people", {"who", "people", "staff", "guard", "guards", "community", "voices", "workers", "patients"}),
+    ("share", {"share", "shares", "part", "parts", "half", "split"}),
+    ("debate", {"causes", "why", "behind", "argument", "against", "question", "right", "doubt"}),
+    ("summary", {"brief", "sum", "summary", "short", "conclusion"}),
+    ("cases", {"where", "place", "places", "town", "village", "district", "region", "map"}),
+    ("outlook", {"next", "ahead", "future", "road", "come"}),
+    ("rate", {"up", "ups", "downs", "rise", "fall", "moved", "change", "range", "growth"}),
+)
+"""Icons by words of a heading, the first that fits."""
+
+_OTHERS = ("evidence", "count", "level", "rate", "share")
+
+
+def figure_view(figure: KeyFigure) -> dict[str, Any]:
+    """Return a key figure with its number and unit apart, and the icon of its kind."""
+    amount, _, unit = figure.value.partition(" ")
+    words = set(re.findall(r"[a-z%]+", figure.value.lower()))
+    return {
+        "value": figure.value,
+        "amount": amount,
+        "unit": _kept(unit),
+        "label": figure.label[0].upper() + figure.label[1:],
+        "icon": next((name for name, keys in _OF_UNITS if words & keys), "level"),
+    }
+
+
+def icon_of(heading: str, number: int) -> str:
+    """Return the icon of a heading: that of its words, else one by its number.
+
+    >>> icon_of("Who pays for the fence", 2), icon_of("In brief", 1), icon_of("The tape", 1)
+    ('people', 'summary', 'count')
+    """
+    words = set(re.findall(r"[a-z]+", heading.lower()))
+    return next((name for name, keys in _OF_HEADINGS if words & keys), _OTHERS[number % len(_OTHERS)])
+
+
+def _kept(unit: str) -> Markup:
+    """Return a unit whose "per m2" is not parted between lines."""
+    head, per, rest = unit.rpartition("per ")
+    if not per or " " in rest:
+        return escape(unit)
+    return Markup('{}<span class="nobr">per {}</span>').format(head, rest)
