@@ -22,8 +22,14 @@ from dataset_builder.families.reports.writing.writer import GrammarWriter
 from dataset_builder.seeds import rng_for
 
 REPORTS = (("grid-connection-queues", 1), ("public-libraries", 2))
-RISING = "rose|climbed|went up|increased|shot up|jumped|edged up|crept up|inched up|mounted"
-FALLING = "fell|dropped|came down|declined|sank|tumbled|edged down|slipped|eased|dipped|went down"
+RISING = (
+    "rose|climbed|went up|increased|shot up|jumped|edged up|crept up|inched up|mounted|"
+    "rise|risen|climb|go up|gone up|increase|jump|grow|grown|edge up"
+)
+FALLING = (
+    "fell|dropped|came down|declined|sank|tumbled|edged down|slipped|eased|dipped|went down|"
+    "fall|fallen|drop|come down|decline|go down|gone down|ease|dip|edge down"
+)
 NUMBER = r"([\d,]+(?:\.\d+)?)"
 MOVE = re.compile(
     rf"\b({RISING}|{FALLING})\b(?:(?! to )[^.;:,]){{0,60}}? from (?:an average of )?{NUMBER}(?![\d%]* to \d{{4}})"

@@ -29,6 +29,9 @@ from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passa
 _TURNED = 0.45
 """How often the second paragraph of a portrait opens with a link."""
 
+_THIRD, _MORE = 0.13, 4
+"""How much a third paragraph of a portrait is wanted, and how many figures it takes."""
+
 
 def case_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of portraits: of one entity of each group, then of others."""
@@ -69,7 +72,11 @@ def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
         return [Subheading(name), *([first] if first else [])]
 
     second = 0.88 if priority >= REQUIRED else priority - 0.02
-    return [Unit(priority, 66, head), plain_unit(second, 90, lambda: _second(desk, name, panels))]
+    return [
+        Unit(priority, 66, head),
+        plain_unit(second, 90, lambda: _second(desk, name, panels)),
+        plain_unit(_THIRD, 60, lambda: _third(desk, name, panels)),
+    ]
 
 
 def _duo(desk: Desk, group: str) -> Paragraph | None:
@@ -196,7 +203,7 @@ def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     messages: list[Message | None] = [stretches.fresh_stretch(desk, panel, name) for panel in panels[2:4]]
     if len(panels) > 4:
         ways = [
-            paths.both_moved(panels[4], panels[0], name).having("given"),
+            paths.both_moved(panels[4], panels[0], name),
             stretches.off_average(panels[4], name),
             stretches.own_range(panels[4], name),
             _rank(panels[4], name),
@@ -208,6 +215,16 @@ def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     beside = paths.neighbours(panels[0], name)
     found.append(desk.say(beside, "elsewhere") if beside else None)
     return paragraph(found, "portrait") if sum(item is not None for item in found) > 2 else None
+
+
+def _third(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
+    """Return more on figures of an entity that have not been told, of which little has been said first."""
+    found: list[Message] = []
+    for panel in sorted(panels, key=lambda panel: desk.count_told(panel.data.id, name)):
+        ways = [stretches.own_range(panel, name), stretches.off_average(panel, name), stretches.places(panel, name)]
+        found += list(desk.fresh([*desk.rng.sample(ways, len(ways)), stretches.fresh_stretch(desk, panel, name)]))[:1]
+    sentences = speak(desk, [message.having("elsewhere") for message in found[:_MORE]])
+    return paragraph(sentences, "portrait") if sum(item is not None for item in sentences) > 1 else None
 
 
 def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:

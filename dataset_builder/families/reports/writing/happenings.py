@@ -119,11 +119,18 @@ def _context(desk: Desk, episode: Episode) -> Context:
 
 
 def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
+    """Return the paragraph on how an event worked and what figures did, first those of which the mechanism speaks."""
     found: list[Sentence | None] = [
         desk.say(Message("event.mechanism", context)),
         desk.say(Message("event.mechanism2", context)),
     ]
-    for messages in effects(desk.plan.world, episode, desk.plan.told):
+    near = content_words([str(context.terms["m0"])])
+
+    def kinship(messages: list[Message]) -> int:
+        metric = find_panel(desk.plan.world, str(messages[0].context.terms["id"])).metric
+        return -len(near & content_words((metric.name, metric.phrase, *metric.up, *metric.down)))
+
+    for messages in sorted(effects(desk.plan.world, episode, desk.plan.told), key=kinship):
         first = desk.say(messages[0], *(("more",) if len(found) > 2 else ()))
         found += [first, *(desk.say(message) for message in messages[1:])] if first else []
     return paragraph(found, "cause")

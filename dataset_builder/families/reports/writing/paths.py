@@ -267,10 +267,12 @@ def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def both_moved(panel: Panel, other: Panel, name: str) -> Message:
-    """Return the message on how two figures of an entity moved over the whole period."""
+def both_moved(panel: Panel, other: Panel, name: str) -> Message | None:
+    """Return the message on how two figures of an entity moved over the whole period; None if one hardly did."""
     first, last = panel.years[0], panel.years[-1]
     a, b = move_context(panel, name, first, last), move_context(other, name, first, last)
+    if "flat" in a.flags | b.flags:
+        return None
     agree = frozenset({"agree"} if ("up" in a.flags) == ("up" in b.flags) else ())
     names: Terms = {"other_the": str(other.terms["the"]), "other_bare": str(other.terms["bare"])}
     terms = merge(panel.terms, entity_terms(panel.world, name), names, year_terms(first, last), {"a": a, "b": b})

@@ -12,7 +12,7 @@ from dataset_builder.families.reports.titles import write_source
 from dataset_builder.families.reports.writing import figures, panels, paths, patterns, stretches
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.events import explanation, long_reason
+from dataset_builder.families.reports.writing.events import explain_average, explanation, long_reason
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, trait_context, value_terms
@@ -166,7 +166,10 @@ def steps(desk: Desk, panel: Panel) -> Paragraph | None:
 
 
 def _reason(desk: Desk, panel: Panel, step: Message) -> Message | None:
-    found = explanation(desk.plan.world, panel, step.about, int(str(step.context.terms["y1"])))
+    year = int(str(step.context.terms["y1"]))
+    whole = step.rule == "year.S"
+    world = desk.plan.world
+    found = explain_average(world, panel, year) if whole else explanation(world, panel, step.about, year)
     return found if found is not None and is_first(desk, panel, found) else None
 
 
@@ -309,8 +312,8 @@ def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Para
     last = panel.years[-1]
     spoken = {message.about for message in found}
     names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]
-    moved = (paths.both_moved(panel, other, name).having("paired") for name in dict.fromkeys(names))
-    found += list(desk.fresh(moved))[: 1 if found else 2]
+    moved = (paths.both_moved(panel, other, name) for name in dict.fromkeys(names))
+    found += [message.having("paired") for message in desk.fresh(moved)][: 1 if found else 2]
     sentences = speak(desk, found)
     context = Context({**panel.terms, "other_the": str(other.terms["the"])})
     opening = opener(desk, "para.cross", context) if any(sentences) else None
@@ -321,11 +324,13 @@ def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
     """Return the paragraph that goes through the entities of a group."""
     first, last = panel.years[0], panel.years[-1]
     names = [entity.name for entity in panel.world.entities if entity.group == group]
-    moves = {name: panels.change(panel, name, first, last) for name in desk.rng.sample(names, len(names))}
+    count = len(names)
+    moves = {name: panels.change(panel, name, first, last) for name in desk.rng.sample(names, count)}
     names = [name for name, move in moves.items() if desk.is_fresh(move)]
     if len(names) < 2:
         return None
-    found: list[Sentence | None] = [line(desk, "roll.open", Context({"G": group}))]
+    every = frozenset({"every"} if len(names) == count else ())
+    found: list[Sentence | None] = [line(desk, "roll.open", Context({"G": group}, every))]
     while names:
         if len(names) >= 3 and desk.rng.random() < 0.6:
             some = [names.pop() for _ in range(3)]
