@@ -113,7 +113,7 @@ def test_an_endpoint_is_sent_page_and_question_and_no_form_of_reply(data: Path, 
     ("arguments", "message"),
     [
         (["--reply", "json_object"], "reply 'json_object' is for forms; hops are answered in text"),
-        (["--modality", "pdf"], "use --modality spatial or image"),
+        (["--modality", "pdf"], "use --modality spatial"),
     ],
 )
 def test_what_does_not_go_with_hops_is_told(

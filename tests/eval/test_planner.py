@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from eval_scripts.backends import Completion, Limits, OnDone, Request, Workload
+from eval_scripts.cli import main
 from eval_scripts.images import Pages, Unfit
 from eval_scripts.planner import Plan, describe
 from eval_scripts.predict import Ask, plan_run, predict
@@ -235,3 +236,17 @@ def test_pages_drawn_again_have_the_planned_sizes(tmp_path: Path) -> None:
     data = reports(tmp_path, 1)
     pages = Pages(path=next((data / "documents").rglob("*.pdf")), dpi=100)
     assert [Image.open(io.BytesIO(image)).size for image in pages.images()] == list(pages.sizes()) == [(200, 200)] * 3
+
+
+def test_the_command_tells_the_plan_and_stops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two documents of three pages of 288 pixels a side; in strips of five each is one image of 288 by 864."""
+    data, run, answers = reports(tmp_path, 2), tmp_path / "run", tmp_path / "answers.jsonl"
+    answers.write_text("")
+    command = ["predict", str(data), str(run), "--backend", "canned", "--model", str(answers), "--plan"]
+    assert main(command) == 0
+    output = capsys.readouterr().out
+    rows = {line.split()[0]: line.split()[1:5] for line in output.splitlines()[1:5]}
+    assert rows["chart"] == ["2", "2", "2", "0.5"]
+    assert rows["all"] == ["2", "6", "6", "1.5"]
+    assert "image sides: 288 to 864 px" in output and "\nestimate: 6 requests; " in output
+    assert not run.exists()
