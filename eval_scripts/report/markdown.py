@@ -140,7 +140,10 @@ def _asked(settings: Mapping[str, Mapping[str, Any]]) -> str:
 
 def _described(family: str, settings: Mapping[str, Any]) -> str:
     sampling = settings["sampling"]
-    image = f", {settings['dpi']} DPI" if "image" in settings["modality"] else ""
+    image = ""
+    if "image" in settings["modality"]:
+        concat = settings["layout"]["concat"]
+        image = f", {settings['dpi']} DPI" + (f", {concat} pages a strip" if concat > 1 else "")
     schema = f"schema as {settings['schema_format']}; " if family == "forms" else ""
     limits = f"temperature {sampling['temperature']:g}, at most {sampling['max_new_tokens']} tokens"
     return f"{settings['modality']}{image}; {schema}{limits}; {settings['reply']}; prompt `{settings['prompt_id']}`"

@@ -236,6 +236,7 @@ def test_the_report_names_prompts_and_judge(data: Path, tmp_path: Path) -> None:
     text = write_report([run], tmp_path / "report").read_text()
     assert re.search(rf"`judge_score\|judge:facts-v[^|`]+\|threshold:6\|version:[\d.]+\|prompt:{name}`", text)
     assert "## Accuracy by category" in text and "## Accuracy by level" in text
+    assert "image, 144 DPI, 5 pages a strip; temperature 0, at most 512 tokens" in text
 
 
 def test_there_must_be_something_to_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
