@@ -327,7 +327,7 @@ def change_the_unit_of_a_key_fact(draft: Draft, rng: Random) -> bool:
     return "unit" in fact
 
 
-@plant("answer")
+@plant("answer", "question")
 def widen_a_tolerance(draft: Draft, rng: Random) -> bool:
     record = _record(draft, rng)
     fact = record["key_facts"][0]

@@ -189,13 +189,15 @@ def _are_ends(program: Program, exhibit: Exhibit) -> bool:
     """Tell whether a program reads the highest and the lowest value of those that differ from them in one key."""
     if program["op"] != "subtract":
         return False
-    facts = [side.get("fact") for side in (program["left"], program["right"])]
+    facts = [side.get("fact", "") for side in (program["left"], program["right"])]
     keys = [exhibit.keys(fact) for fact in facts]
-    (place,) = (n for n, (a, b) in enumerate(zip(*keys, strict=True)) if a != b)
+    places = [n for n, (a, b) in enumerate(zip(*keys, strict=True)) if a != b]
+    if len(places) != 1:
+        return False
     same = [
         value
         for fact, value in exhibit.shown.items()
-        if all(a == b for n, (a, b) in enumerate(zip(exhibit.keys(fact), keys[0], strict=True)) if n != place)
+        if all(a == b for n, (a, b) in enumerate(zip(exhibit.keys(fact), keys[0], strict=True)) if n != places[0])
     ]
     return [exhibit.shown[fact] for fact in facts] == [max(same), min(same)]
 
