@@ -160,6 +160,32 @@ def test_titles_of_told_figures_say_what_is_true():
     assert checked > 5
 
 
+def test_remarks_stand_at_the_year_of_their_event():
+    checked = 0
+    for number in range(30):
+        world, exhibits = make(number, 20)
+        nouns = {event.id: event.noun.removeprefix("the ").lower() for event in world.topic.events}
+        for spec in charts_of(exhibits):
+            for note in spec.annotations:
+                years = [item.year for item in world.happenings if nouns[item.id] == note.text.lower()]
+                assert [int(note.label)] == years
+                assert spec.exact == "tolerance"
+                checked += 1
+    assert checked > 5
+
+
+def test_bridges_have_no_dates():
+    found = [
+        f"{exhibit.spec.title} {getattr(exhibit.spec, 'subtitle', '')}"
+        for number in range(12)
+        for world, exhibits in [make(number, 14, 4, ("waterfall",))]
+        for exhibit in exhibits
+        if world.datasets[exhibit.dataset].kind == "bridge"
+    ]
+    assert found
+    assert not [words for words in found if re.search(r"\b(19|20)\d\d\b", words)]
+
+
 @pytest.fixture(scope="module")
 def report():
     """Return the exhibits drawn, by id, and what the drawing says of each."""

@@ -244,16 +244,17 @@ def sample_order(region: Region, chart_type: str, rng: random.Random) -> tuple[s
     return tuple(sorted(region.rows, key=value, reverse=turn < 0.85))
 
 
-def sample_annotations(world: World, region: Region, chart_type: str, rng: random.Random) -> tuple[Annotation, ...]:
-    """Return a remark at the year in which an event first showed in a single line, for some lines."""
-    if region.dataset.kind != "panel" or region.shape != "along" or chart_type not in ("line", "area"):
+def sample_annotations(world: World, region: Region, drawn: Drawn, rng: random.Random) -> tuple[Annotation, ...]:
+    """Return a remark at the year of an event that moved a single line, for some lines without printed values."""
+    if region.dataset.kind != "panel" or region.shape != "along" or drawn.x.kind != "time" or drawn.exact == "labels":
         return ()
     nouns = {event.id: event.noun for event in world.topic.events}
     found = [
-        Annotation(sentence_case(noun), str(year))
-        for year in map(int, region.columns[1:-1])
-        for event in world.reasons.get((region.dataset.id, region.rows[0], year), ())[:1]
-        if len(noun := nouns[event].removeprefix("the ")) <= _LONGEST_REMARK
+        Annotation(sentence_case(noun), str(happening.year))
+        for happening in world.happenings
+        if (region.dataset.id, region.rows[0]) in happening.effects
+        and str(happening.year) in region.columns[1:-1]
+        and len(noun := nouns[happening.id].removeprefix("the ")) <= _LONGEST_REMARK
     ]
     return (rng.choice(found),) if found and rng.random() < 0.5 else ()
 

@@ -333,7 +333,7 @@ class _Maker:
             subtitle=write_subtitle(world, region, chart_type, rng),
             source=write_source(world, region.dataset.id),
             highlighted=sample_highlight(drawn, chart_type, _HIGHLIGHT[side], rng),
-            annotations=sample_annotations(world, region, chart_type, rng),
+            annotations=sample_annotations(world, region, drawn, rng),
         )
         shown = set(drawn.facts)
         return Exhibit(

@@ -89,7 +89,7 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
         "{Name}, {last_year}",
         "The course of {name}",
     ),
-    ("bridge", "whole"): ("{Name}", "{Name}, step by step", "{Name}, {first_year}{to}{last_year}"),
+    ("bridge", "whole"): ("{Name}", "{Name}, step by step", "{Name}: what adds and what takes away"),
 }
 
 _PLAIN = 0.08
@@ -136,7 +136,6 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
         "last": columns[-1],
         "from": region.rows[0],
         "until": region.rows[-1],
-        "first_year": str(world.years[0]),
         "last_year": str(world.years[-1]),
         "count": _COUNTS[min(len(region.rows), 12)],
         "Count": sentence_case(_COUNTS[min(len(region.rows), 12)]),
@@ -202,7 +201,7 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
     if dataset.kind == "profile":
         return f"Points from 0 to 100, {world.years[-1]}"
     if dataset.kind == "bridge":
-        return f"{world.place}, {world.years[0]} to {world.years[-1]}"
+        return sentence_case(world.place)
     if chart_type == "diverging_bar":
         return f"{region.columns[-1]} less {region.columns[0]}" + (f", selected {kinds}" if some else "")
     if chart_type in UNIT_TYPES:

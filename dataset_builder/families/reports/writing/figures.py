@@ -213,7 +213,7 @@ def spell_start(text: str) -> str:
 def article(word: str) -> str:
     """Return the indefinite article of a word.
 
-    >>> article("hour"), article("outage"), article("unit"), article("18"), article("11.4")
+    >>> article("hour"), article("outage"), article("usable"), article("18"), article("11.4")
     ('an', 'an', 'a', 'an', 'an')
     """
     low = word.lower().lstrip("“‘(")
@@ -224,6 +224,8 @@ def article(word: str) -> str:
         return "an" if digits.startswith("8") or (digits in ("11", "18") and groups < 3) else "a"
     if low.startswith(("hour", "honest", "honour", "heir")):
         return "an"
-    if low.startswith(("uni", "use", "usu", "eu", "one", "once", "uti", "ubi", "u-")) and not low.startswith("unin"):
+    if low.startswith(("uni", "usa", "use", "usu", "eu", "one", "once", "uti", "ubi", "u-")) and not low.startswith(
+        "unin"
+    ):
         return "a"
     return "an" if low[:1] in tuple("aeiou") else "a"
