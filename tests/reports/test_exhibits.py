@@ -186,6 +186,20 @@ def test_bridges_have_no_dates():
     assert not [words for words in found if re.search(r"\b(19|20)\d\d\b", words)]
 
 
+def test_what_stands_out_of_told_figures_is_named_and_subtitles_start_with_capitals():
+    named = 0
+    for number in range(16):
+        _, exhibits = make(number, 20)
+        for exhibit in exhibits:
+            if not isinstance(spec := exhibit.spec, ChartSpec):
+                continue
+            assert not spec.subtitle[:1].islower(), spec.subtitle
+            if exhibit.channel == "both":
+                assert all(name in spec.title for name in spec.highlighted)
+                named += len(spec.highlighted)
+    assert named > 0
+
+
 @pytest.fixture(scope="module")
 def report():
     """Return the exhibits drawn, by id, and what the drawing says of each."""

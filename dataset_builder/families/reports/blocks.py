@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -321,7 +322,8 @@ class BlockViews:
         ]
         parts = math.ceil(len(rows) / _ROWS_A_PAGE)
         each = math.ceil(len(rows) / parts)
-        unit = f" ({table.unit})" if table.unit else ""
+        said = not table.unit or re.search(rf"\b{re.escape(table.unit)}(?=$|[,:])", table.title, re.IGNORECASE)
+        unit = "" if said else f" ({table.unit})"
         return {
             "kind": "table",
             "ref": table.table_id,

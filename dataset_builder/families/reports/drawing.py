@@ -24,6 +24,7 @@ _OVER_TIME = frozenset({"line", "area", "multi_line", "stacked_area", "sparkline
 _NO_AXIS = frozenset({"pie", "donut", "treemap", "sankey", "heatmap"})
 _FLOATING = frozenset({"line", "multi_line", "sparkline_grid", "slope", "dumbbell", "scatter", "bubble", "box"})
 """Types whose value axis may start above zero."""
+_BARS = ("bar", "horizontal_bar", "lollipop")
 _MINOR = {1: (2, 5), 2: (2, 4), 5: (5,)}
 """Into how many parts a step may be divided, by its first digit (2.5 has that of 5: five parts of a half)."""
 
@@ -264,7 +265,7 @@ _LONGEST_REMARK = 32
 
 def sample_highlight(drawn: Drawn, chart_type: str, chance: float, rng: random.Random) -> tuple[str, ...]:
     """Return a label or series that stands out, in some charts; never the highest or the lowest."""
-    if chart_type not in ("bar", "horizontal_bar", "lollipop", "multi_line", "sparkline_grid", "slope"):
+    if chart_type not in (*_BARS, "multi_line", "sparkline_grid", "slope"):
         return ()
     if rng.random() >= chance:
         return ()
@@ -272,6 +273,14 @@ def sample_highlight(drawn: Drawn, chart_type: str, chance: float, rng: random.R
     ends = {name(find(drawn.data, key=lambda datum: datum.value)) for find in (min, max)}
     inner = [found for found in dict.fromkeys(map(name, drawn.data)) if found not in ends]
     return (rng.choice(inner),) if inner else ()
+
+
+def find_named(region: Region, chart_type: str, title: str) -> tuple[str, ...]:
+    """Return the entities that a title of bars names, which then stand out."""
+    if chart_type not in _BARS or region.dataset.kind != "panel" or region.shape != "across":
+        return ()
+    named = [row for row in region.rows if row in title]
+    return tuple(row for row in named if not any(row != other and row in other for other in named))
 
 
 def make_spec(

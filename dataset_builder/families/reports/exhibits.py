@@ -16,6 +16,7 @@ from dataset_builder.charts.styles import ChartStyle
 from dataset_builder.families.reports.drawing import (
     choose_exactness,
     draw,
+    find_named,
     make_spec,
     sample_annotations,
     sample_highlight,
@@ -50,7 +51,8 @@ _NEVER_TOLD = frozenset({"histogram", "box", "scatter", "bubble", "sankey", "rad
 """Types of data that are always shown only."""
 _ALONE = frozenset({"diverging_bar", "waterfall", "box", "scatter", "bubble", "sankey"})
 """Types that no other type can stand in for."""
-_HIGHLIGHT = {True: 0.3, False: 0.25}
+_HIGHLIGHT = 0.1
+"""Share of charts that are shown only in which something stands out for no reason, to be asked about."""
 
 
 @dataclass(frozen=True)
@@ -324,15 +326,18 @@ class _Maker:
         exact, minor = choose_exactness(chart_type, len(region.keys), rng)
         change = chart_type == "diverging_bar"
         drawn = draw(world, region, chart_type, exact, minor, sample_order(region, chart_type, rng))
+        title = self._title(region, change=change, told=not side and not change)
         spec = make_spec(
             f"viz-0-{len(self.charts) + 1}",
             chart_type,
             drawn,
             self.style,
-            title=self._title(region, change=change, told=not side and not change),
+            title=title,
             subtitle=write_subtitle(world, region, chart_type, rng),
             source=write_source(world, region.dataset.id),
-            highlighted=sample_highlight(drawn, chart_type, _HIGHLIGHT[side], rng),
+            highlighted=sample_highlight(drawn, chart_type, _HIGHLIGHT, rng)
+            if side
+            else find_named(region, chart_type, title),
             annotations=sample_annotations(world, region, drawn, rng),
         )
         shown = set(drawn.facts)

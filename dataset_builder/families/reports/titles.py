@@ -185,7 +185,7 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
     """Return a line with what title and axes leave open, such as a unit that no axis has; or ""."""
     dataset = region.dataset
     kind, kinds = world.topic.entities.kind, world.topic.entities.kinds
-    unit = sentence_case(dataset.unit)
+    unit = _unit_line(dataset.unit)
     some = dataset.kind in ("panel", "relation") and 1 < len(region.rows) < len(dataset.keys[0])
     if dataset.kind == "relation":
         if chart_type == "bubble":
@@ -207,7 +207,21 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
     if chart_type in UNIT_TYPES:
         place = f", selected {kinds}" if some else rng.choice(("", "", f", {world.place}"))
         return unit + (f", {world.years[-1]}" if dataset.kind == "flow" else place)
-    return f"Selected {kinds}" if some else rng.choice((world.place, "", unit if dataset.kind == "panel" else ""))
+    return (
+        f"Selected {kinds}"
+        if some
+        else rng.choice((sentence_case(world.place), "", unit if dataset.kind == "panel" else ""))
+    )
+
+
+def _unit_line(unit: str) -> str:
+    """Return a unit as a subtitle begins with it.
+
+    >>> _unit_line("months"), _unit_line("kWh per wafer")
+    ('Months', 'In kWh per wafer')
+    """
+    line = sentence_case(unit)
+    return f"In {line}" if line[:1].islower() else line
 
 
 UNIT_TYPES = frozenset({"pie", "donut", "treemap", "sankey", "heatmap", "sparkline_grid"})
@@ -223,7 +237,7 @@ def with_unit(subtitle: str, unit: str) -> str:
     if f" {unit.lower()} " in f" {subtitle.lower().replace(',', ' ')} ":
         return subtitle
     rest = lower_case(subtitle) if subtitle.startswith("Selected") else subtitle
-    return ", ".join(part for part in (sentence_case(unit), rest) if part)
+    return ", ".join(part for part in (_unit_line(unit), rest) if part)
 
 
 def write_source(world: World, dataset: str) -> str:
