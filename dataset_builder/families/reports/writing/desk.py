@@ -14,10 +14,11 @@ from dataset_builder.families.reports.manuscript import Paragraph
 from dataset_builder.families.reports.model import Exhibit, Plan
 from dataset_builder.families.reports.writing.authored import Shelf
 from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
-from dataset_builder.families.reports.writing.figures import MONTHS, article, plain, spell_start
+from dataset_builder.families.reports.writing.figures import article, plain, spell_start
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
 from dataset_builder.families.reports.writing.register import Figure, Register, name_figures
 from dataset_builder.families.reports.writing.silence import may_tell_note, may_tell_thesis
+from dataset_builder.moments import MONTHS
 
 _CANDIDATES = 9
 _TRIES = 40
@@ -173,8 +174,18 @@ class Desk:
         return not self.register.is_spent(message.rule, message.figures)
 
     def fresh(self, messages: Iterable[Message | None]) -> Iterator[Message]:
-        """Yield those messages that there are and that have not been told often enough."""
-        return (item for item in messages if item is not None and self.is_fresh(item))
+        """Yield those messages that there are, that have not been told often enough, and whose values may be told."""
+        return (item for item in messages if item is not None and self.is_fresh(item) and self._may_print(item.context))
+
+    def _may_print(self, context: Context) -> bool:
+        """Tell whether none of the values of a context is barred."""
+        for name, term in context.terms.items():
+            if isinstance(term, Context):
+                if not self._may_print(term):
+                    return False
+            elif name[:1] in "vw" and isinstance(term, str) and term.rstrip("%") in self.barred:
+                return False
+        return True
 
     def say(self, message: Message, *flags: str, after: Message | None = None) -> Sentence | None:
         """Return the freshest of several sentences for a message, None where it was told or gives something away.

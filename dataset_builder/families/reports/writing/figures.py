@@ -21,20 +21,6 @@ _FRACTIONS = (
     (3 / 4, "three-quarters"),
 )
 _MULTIPLES = ((2.0, "twice"), (3.0, "three times"), (4.0, "four times"), (5.0, "five times"), (6.0, "six times"))
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 
 
 def plain(value: float, decimals: int) -> str:

@@ -16,6 +16,7 @@ from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.told import opener
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, plain_unit
 from dataset_builder.families.reports.writing.words import content_words
+from dataset_builder.moments import MONTHS
 
 _SEASONS = (
     "winter",
@@ -102,7 +103,7 @@ def _context(desk: Desk, episode: Episode) -> Context:
     terms: Terms = {
         **place_terms(world),
         "noun": name_event(world, seed.id),
-        "month": figures.MONTHS[episode.happening.month - 1],
+        "month": MONTHS[episode.happening.month - 1],
         "season": _SEASONS[episode.happening.month - 1],
         "year": str(episode.happening.year),
         "what": what,

@@ -21,6 +21,7 @@ from dataset_builder.families.reports.writing.terms import (
     pair_terms,
     year_terms,
 )
+from dataset_builder.moments import MONTHS
 
 _NAMED = 3
 """Names that a reader will take in; of more only the number is told."""
@@ -43,7 +44,7 @@ def causes(panel: Panel) -> Iterator[Message]:
         moved, flags = change_terms(old, new, panel.data, panel.metric.better)
         terms: Terms = {
             "noun": name_event(world, happening.id),
-            "month": figures.MONTHS[happening.month - 1],
+            "month": MONTHS[happening.month - 1],
             "year": str(happening.year),
         }
         values = pair_terms(old, new, panel.data)
