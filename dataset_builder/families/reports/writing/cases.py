@@ -25,6 +25,7 @@ from dataset_builder.families.reports.writing.terms import (
 )
 from dataset_builder.families.reports.writing.told import speak
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+from dataset_builder.moments import MONTHS
 
 _TURNED = 0.45
 """How often the second paragraph of a portrait opens with a link."""
@@ -243,7 +244,7 @@ def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
                 continue
             terms: Terms = {
                 "noun": name_event(world, happening.id),
-                "month": figures.MONTHS[happening.month - 1],
+                "month": MONTHS[happening.month - 1],
                 "year": find_episode(world, happening.id).date.split()[-1],
             }
             context = move_context(panel, name, before, after).having(*noun_flags(str(terms["noun"])), **terms)

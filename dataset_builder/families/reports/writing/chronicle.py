@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
-from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import find_episode, name_event
 from dataset_builder.families.reports.writing.grammar import Context
@@ -16,6 +15,7 @@ from dataset_builder.families.reports.writing.terms import (
     place_terms,
 )
 from dataset_builder.families.reports.writing.units import Unit
+from dataset_builder.moments import MONTHS
 
 
 def chronicle_units(desk: Desk) -> list[Unit]:
@@ -61,7 +61,7 @@ def _year(desk: Desk, year: int) -> Paragraph | None:
     for happening in happened[:2]:
         what = desk.shelf.fill(find_episode(world, happening.id).seed.what[-1], happening.entities[:1])
         terms: Terms = {"noun": name_event(world, happening.id), "what": what}
-        terms |= {"month": figures.MONTHS[happening.month - 1]}
+        terms |= {"month": MONTHS[happening.month - 1]}
         found.append(desk.say(Message("yearly.event", Context(merge(years, terms))), *(("second",) if found else ())))
     if not happened:
         found.append(desk.say(Message("yearly.quiet", Context(years))))

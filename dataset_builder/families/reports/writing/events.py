@@ -23,6 +23,7 @@ from dataset_builder.families.reports.writing.terms import (
     value_terms,
     year_terms,
 )
+from dataset_builder.moments import MONTHS
 
 _SECOND_HALF = 7
 """An event from this month on shows in the figures of the next year at the earliest."""
@@ -42,7 +43,7 @@ class Episode:
     @property
     def date(self) -> str:
         """Return month and year."""
-        return f"{figures.MONTHS[self.happening.month - 1]} {self.happening.year}"
+        return f"{MONTHS[self.happening.month - 1]} {self.happening.year}"
 
     def told_moves(self, told: Sequence[str]) -> list[tuple[str, float, int]]:
         """Return metric, effect and lag of the moves on figures that may be told."""
@@ -220,7 +221,7 @@ def _restlessness(panel: Panel, name: str, before: int, after: int) -> float:
 def _named(world: World, happening: Happening, lag: int) -> Context:
     terms: Terms = {
         "noun": name_event(world, happening.id),
-        "month": figures.MONTHS[happening.month - 1],
+        "month": MONTHS[happening.month - 1],
         "year": str(happening.year),
         "lagw": {1: "a year", 2: "two years", 3: "three years"}.get(lag, "a while"),
     }

@@ -49,6 +49,7 @@ from dataset_builder.families.reports.writing.units import (
     ration,
     speaker,
 )
+from dataset_builder.moments import MONTHS
 
 _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
     "summary": summary_units,
@@ -142,7 +143,7 @@ def _draft(plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]
         title=plan.title,
         subtitle=plan.subtitle,
         publisher=plan.world.publisher,
-        issued=f"{figures.MONTHS[plan.issued[1] - 1]} {plan.issued[0]}",
+        issued=f"{MONTHS[plan.issued[1] - 1]} {plan.issued[0]}",
         authors=desk.shelf.authors,
         abstract=_abstract(desk),
         sections=tuple(sections),
