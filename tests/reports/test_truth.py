@@ -239,3 +239,17 @@ def test_groups_that_texts_name_are_those_of_their_entities(reports):
                 for other, word in singular.items():
                     if re.search(rf"\b{word} of {name}\b", paragraph.text):
                         assert other == group, paragraph.text
+
+
+def test_an_event_of_a_group_happens_to_one_that_its_texts_name(worlds):
+    named = 0
+    for world in worlds:
+        groups = {entity.name: entity.group for entity in world.entities}
+        for happening in world.happenings:
+            seed = events.find_episode(world, happening.id).seed
+            texts = " ".join((seed.noun, *seed.what, *seed.mechanism, *seed.passage)).lower()
+            said = {group for group in groups.values() if group.lower() in texts}
+            if seed.extent == "group" and said:
+                named += 1
+                assert groups[happening.entities[0]] in said
+    assert named > 5

@@ -170,10 +170,16 @@ def _months(event: Event) -> Sequence[int]:
     return range(1, 7) if any(move.lag == 0 for move in event.moves) else range(1, 13)
 
 
+def _named_groups(event: Event, entities: Sequence[Entity]) -> list[str]:
+    """Return the groups that an event's texts name: it happened to one of them."""
+    texts = " ".join((event.noun, *event.what, *event.mechanism, *event.passage)).lower()
+    return sorted(group for group in {entity.group for entity in entities} if group.lower() in texts)
+
+
 def _touched(event: Event, entities: Sequence[Entity], rng: random.Random) -> tuple[str, ...]:
     if event.extent == "one":
         return (rng.choice(entities).name,)
     if event.extent == "group":
-        group = rng.choice(sorted({entity.group for entity in entities}))
+        group = rng.choice(_named_groups(event, entities) or sorted({entity.group for entity in entities}))
         return tuple(entity.name for entity in entities if entity.group == group)
     return tuple(entity.name for entity in entities)

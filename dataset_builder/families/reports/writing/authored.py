@@ -86,12 +86,13 @@ def _retells(sidebar: Sidebar, world: World) -> bool:
     told += [content_words(event.passage) for event in topic.events]
     often = Counter(word for words in told for word in words)
     own = {word for word in content_words((sidebar.title, *sidebar.sentences)) if often[word] <= _RARE}
+    title = content_words((sidebar.title,))
     happened = {item.id for item in world.happenings}
-    return any(
-        len(own & content_words((event.noun, *event.what, *event.passage, *event.mechanism, *event.critics))) >= _RETOLD
-        for event in topic.events
-        if event.id in happened
-    )
+    for event in topic.events:
+        words = content_words((event.noun, *event.what, *event.passage, *event.mechanism, *event.critics))
+        if event.id in happened and len(own & words) + (1 if title & words else 0) >= _RETOLD:
+            return True
+    return False
 
 
 def _invent_authors(world: World, rng: random.Random) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.argument import one_debate
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.events import name_event
+from dataset_builder.families.reports.writing.events import name_event, noun_flags
 from dataset_builder.families.reports.writing.evidence import ref_of, subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
@@ -220,7 +220,8 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
         def write(number: int = place) -> Paragraph | None:
             seed = desk.plan.world.topic.methods[number]
             terms: Terms = {"name": desk.shelf.fill(seed.name)}
-            found = [desk.say(Message("method.open", Context(terms, frozenset({"later"} if number else ()))))]
+            flags = noun_flags(str(terms["name"])) | ({"later"} if number else frozenset())
+            found = [desk.say(Message("method.open", Context(terms, flags)))]
             found += desk.quote_text(desk.shelf.fill_all(seed.work))
             limits = frozenset({"later"} if number else ())
             if number < _EARLY or not late:

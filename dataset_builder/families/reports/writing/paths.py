@@ -55,7 +55,7 @@ def phases(panel: Panel) -> Message | None:
             flags.add("faster")
         elif share >= 0.6 and early <= 0.5:
             flags.add("slower")
-    elif means.count(max(means)) == 1 == means.count(min(means)):
+    elif means.count(max(means)) == 1 == means.count(min(means)) and {high, low} != {0, len(means) - 1}:
         flags.add("wave")
     terms = merge(panel.terms, moved, year_terms(years[0], years[middle]), {"y2": str(years[-1])})
     for place, number in enumerate((0, middle, -1)):

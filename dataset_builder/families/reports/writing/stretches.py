@@ -119,6 +119,8 @@ def snapshot(panel: Panel, year: int) -> list[Message]:
     steps = {name: panel.at(name, year) - panel.at(name, before) for name in panel.names}
     rose, fell = (sum(sign * step > 0 for step in steps.values()) for sign in (1, -1))
     counts: Terms = {"rose": _number(rose), "fell": _number(fell), "y1": str(year)}
+    counts |= {"rises": f"{_number(rose)} {'rise' if rose == 1 else 'rises'}"}
+    counts |= {"falls": f"{_number(fell)} {'fall' if fell == 1 else 'falls'}"}
     average = value_terms("1", panel.mean(panel.names, year), panel.data)
     found = [Message("snapshot.S", Context(merge(panel.terms, average, counts)), (), 0.4)]
     for sign in (1, -1):
