@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -198,6 +199,38 @@ def test_what_stands_out_of_told_figures_is_named_and_subtitles_start_with_capit
                 assert all(name in spec.title for name in spec.highlighted)
                 named += len(spec.highlighted)
     assert named > 0
+
+
+@pytest.mark.parametrize("charts", [8, 14, 24])
+def test_no_two_told_exhibits_show_mostly_the_same_facts(charts):
+    for number in range(8):
+        _, exhibits = make(number, charts)
+        told = [set(exhibit.shown).union(*exhibit.terms) for exhibit in exhibits if exhibit.channel == "both"]
+        for facts, other in combinations(told, 2):
+            assert 2 * len(facts & other) <= min(len(facts), len(other))
+
+
+def test_sources_are_of_what_is_shown():
+    """A source line shares the start of a word with what it stands under, but for words for any source."""
+    named = every = 0
+    for number in range(12):
+        world, exhibits = make(number, 20)
+        topic = world.topic
+        phrases = {metric.id: f"{metric.name} {metric.phrase} {metric.unit}" for metric in topic.metrics}
+        for exhibit in exhibits:
+            every += 1
+            if source := exhibit.spec.source:
+                named += 1
+                assert any(source == f"Source: {item.publisher}, {item.title}" for item in topic.sources)
+                if phrase := phrases.get(exhibit.dataset):
+                    title = next(item.title for item in topic.sources if source.endswith(f", {item.title}"))
+                    common = words_of(title) & words_of(phrase)
+                    assert common - {"survey", "regist", "share", "number", "rate"}, (title, phrase)
+    assert 0.4 * every < named < every
+
+
+def words_of(text: str) -> set[str]:
+    return {word[:6] for word in re.findall("[a-z]{4,}", text.lower())}
 
 
 @pytest.fixture(scope="module")

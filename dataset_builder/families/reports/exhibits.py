@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from dataset_builder.charts.spec import CHART_TYPES, ChartSpec
 from dataset_builder.charts.styles import ChartStyle
@@ -276,11 +277,11 @@ class _Maker:
     def _add_chart(
         self, types: Sequence[str], side: bool, kinds: Sequence[DatasetKind] = (), *, fresh: bool = False
     ) -> bool:
-        """Add a chart of the first type that can be had; return whether one could."""
-        for chart_type in types:
+        """Add a chart of the first type that can be had, of facts not yet drawn if any; return whether one could."""
+        for again, chart_type in product((False, True), types):
             for dataset, want in self._sources(WANTS[chart_type], side, kinds, fresh):
                 region = sample_region(dataset, want, self._free(dataset, side), self.rng)
-                if region is None or not _suits(chart_type, region):
+                if region is None or not _suits(chart_type, region) or (not again and self._is_drawn(region)):
                     continue
                 if self._take(region, side):
                     self.charts.append(self._chart(region, chart_type, side))
@@ -291,12 +292,18 @@ class _Maker:
     def _add_table(self, side: bool, *, fresh_panel: bool) -> bool:
         kinds: tuple[DatasetKind, ...] = ("panel",) if fresh_panel else ()
         wants = self.rng.sample(TABLE_WANTS, len(TABLE_WANTS))
-        for dataset, want in self._sources(wants, side, kinds, fresh_panel):
+        for again, (dataset, want) in product((False, True), list(self._sources(wants, side, kinds, fresh_panel))):
             region = sample_region(dataset, want, self._free(dataset, side), self.rng)
-            if region is not None and self._take(region, side):
+            if region is not None and (again or not self._is_drawn(region)) and self._take(region, side):
                 self.tables.append(self._table(region, side))
                 return True
         return False
+
+    def _is_drawn(self, region: Region) -> bool:
+        """Tell whether another exhibit has most of the facts of a region, or the region most of another's."""
+        facts = set(region.facts)
+        seen = (set(shown) for dataset, shown in self.views if dataset == region.dataset.id)
+        return any(2 * len(facts & shown) > min(len(facts), len(shown)) for shown in seen)
 
     def _take(self, region: Region, side: bool) -> bool:
         """Note that a region is shown, unless another exhibit shows just that."""

@@ -241,9 +241,17 @@ def with_unit(subtitle: str, unit: str) -> str:
 
 
 def write_source(world: World, dataset: str) -> str:
-    """Return the line at the foot of an exhibit: the source whose name has most in common with what the topic says."""
-    texts = {seed.id: _stems(_about(world.topic, seed)) for seed in _seeds(world.topic)}
-    own = texts[dataset if dataset in texts else dataset.removesuffix("_bins").removesuffix("_boxes")]
+    """Return the line at the foot of an exhibit: the source whose name has most in common with what the topic says.
+
+    "" where no title shares a word with what is measured.
+    """
+    seeds = {seed.id: seed for seed in _seeds(world.topic)}
+    texts = {name: _stems(_about(world.topic, seed)) for name, seed in seeds.items()}
+    found = dataset if dataset in seeds else dataset.removesuffix("_bins").removesuffix("_boxes")
+    own, subject = texts[found], _stems(_measured(seeds[found])) - _STEMS_OF_ALL
+    fitting = [source for source in world.topic.sources if _stems(source.title) & subject]
+    if not fitting:
+        return ""
 
     def likeness(source: DataSource) -> float:
         """Return how much a source's name shares with the texts on the dataset, rare words counting more."""
@@ -254,7 +262,7 @@ def write_source(world: World, dataset: str) -> str:
             for stem in sorted(words & own)
         )
 
-    source = max(world.topic.sources, key=likeness)
+    source = max(fitting, key=likeness)
     return f"Source: {source.publisher}, {source.title}"
 
 
@@ -265,10 +273,24 @@ def _seeds(topic: Topic) -> tuple[Any, ...]:
 
 def _about(topic: Topic, seed: Any) -> str:
     names = {actor.id: actor.name for actor in topic.actors}
-    texts = [seed.name, getattr(seed, "phrase", ""), seed.unit if hasattr(seed, "unit") else ""]
-    texts += [*getattr(seed, "definition", ()), *getattr(seed, "notes", ())]
+    texts = [_measured(seed), *getattr(seed, "definition", ()), *getattr(seed, "notes", ())]
     return re.sub(r"\{(\w+)\}", lambda slot: names.get(slot[1], ""), " ".join(texts))
+
+
+def _measured(seed: Any) -> str:
+    return " ".join((seed.name, getattr(seed, "phrase", ""), getattr(seed, "unit", "")))
 
 
 def _stems(text: str) -> set[str]:
     return {word[:6] for word in re.findall(r"[a-z]{4,}", text.lower())}
+
+
+_STEMS_OF_ALL = frozenset(
+    _stems(
+        "account after annual archive average been before between cases changed counts each count file files first "
+        "from have into ledger local mean means median month monthly note notes number other over public rate record "
+        "register registry report return sample sampled share statistics study survey than that their them these they "
+        "those time times total what when where which with would year yearly"
+    )
+)
+"""Of words that say what kind of source it is, or nothing, rather than what it is about."""
