@@ -44,11 +44,14 @@ def distances(desk: Desk, panel: Panel) -> Paragraph | None:
 def snapshot(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on a year, drawn from those that have not been looked at in this way."""
     left = [year for year in panel.years[1:] if ("snapshot", panel.data.id, str(year)) not in desk.told_once]
-    if not left:
+    views = {year: list(desk.fresh(stretches.snapshot(panel, year))) for year in desk.rng.sample(left, len(left))}
+    views = {year: view for year, view in views.items() if view and view[0].rule == "snapshot.S"}
+    if not views:
         return None
-    year = desk.rng.choice(left)
+    year = max(views, key=lambda year: len(views[year]))
     desk.told_once.add(("snapshot", panel.data.id, str(year)))
-    return paragraph(speak(desk, stretches.snapshot(panel, year)), "support")
+    first = desk.say(views[year][0])
+    return paragraph([first, *speak(desk, views[year][1:])], "support") if first else None
 
 
 def _least_told(desk: Desk, panel: Panel) -> list[str]:
