@@ -63,9 +63,28 @@ def colour_map(spec: ChartSpec) -> dict[str, str]:
         return {"": style.accent}
     names = nodes(spec) if encoding == "node" else spec.labels if encoding == "label" else spec.categories
     ground = style.panel or style.background
+    if spec.ranking and set(names) <= set(spec.ranking):
+        palette = style.palette
+        if spec.chart_type in _THIN | {"radar"}:
+            palette = tuple(c for c in thin_colours(palette, ground) if contrast(c, ground) >= _THIN_CONTRAST)
+        dealt = _ranked_colours(names, spec.ranking, palette, (*style.palette, style.muted))
+        return {name: dealt[name] for name in names}
     palette = thin_colours(style.palette, ground) if spec.chart_type in _THIN else style.palette
     cycle = (*palette, style.muted)
     return {name: cycle[i % len(cycle)] for i, name in enumerate(names)}
+
+
+def _ranked_colours(
+    names: Sequence[str], ranking: Sequence[str], palette: Sequence[str], spare: Sequence[str]
+) -> dict[str, str]:
+    """Return the colour of each name by its place in a ranking; where two would get one, the later gets a free one."""
+    found: dict[str, str] = {}
+    for place, name in enumerate(ranking):
+        if name in names:
+            own = palette[place % len(palette)]
+            free = (colour for colour in (own, *palette, *spare) if colour not in found.values())
+            found[name] = next(free, own)
+    return found
 
 
 def thin_colours(palette: Sequence[str], ground: str) -> tuple[str, ...]:

@@ -43,6 +43,7 @@ def chart_html(
         with_metadata: embed the metadata (SynthDocBench, Table 17) as JSON.
     """
     drawn = asdict(spec) | {"labels": spec.labels, "categories": spec.categories, "colours": colour_map(spec)}
+    del drawn["ranking"]
     size = f'data-width="{width_px}" data-height="{height_px}" data-most-height="{most_height_px}"'
     embedded = _script("chart-metadata", metadata(spec)) if with_metadata else ""
     return (

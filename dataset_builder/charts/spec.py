@@ -107,6 +107,8 @@ class ChartSpec:
         annotations: remarks.
         exact: how a reader gets exact values: printed at every mark (``labels``), from labelled gridlines on which all
             values lie (``grid``), or not at all (``tolerance``, see there).
+        ranking: names in the order in which colours are dealt to them, the same for all charts in which a name is to
+            have one colour; where there are none, each chart deals them in the order of its data.
 
     Raises:
         ValueError: for what could not be drawn or not be read without doubt.
@@ -126,6 +128,7 @@ class ChartSpec:
     highlighted: tuple[str, ...] = ()
     annotations: tuple[Annotation, ...] = ()
     exact: Exactness = "labels"
+    ranking: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a spec that breaks a rule of its type."""

@@ -11,6 +11,7 @@ from itertools import combinations
 
 import pytest
 
+from dataset_builder.charts.colours import colour_map
 from dataset_builder.charts.embed import chart_html, runtime_scripts
 from dataset_builder.charts.spec import CHART_TYPES, ChartSpec
 from dataset_builder.charts.styles import HOUSES, sample_style
@@ -227,6 +228,22 @@ def test_sources_are_of_what_is_shown():
                     common = words_of(title) & words_of(phrase)
                     assert common - {"survey", "regist", "share", "number", "rate"}, (title, phrase)
     assert 0.4 * every < named < every
+
+
+def test_names_keep_their_colours_through_a_report():
+    """Filled charts agree on the parts of a whole; names of one chart differ."""
+    repeated = 0
+    for number in range(10):
+        _, exhibits = make(number, 28)
+        seen: dict[tuple[str, str], str] = {}
+        for exhibit in exhibits:
+            if isinstance(spec := exhibit.spec, ChartSpec) and set(colours := colour_map(spec)) <= set(spec.ranking):
+                assert len(set(colours.values())) == len(colours)
+                if spec.chart_type in ("pie", "donut", "treemap", "stacked_bar", "stacked_area", "grouped_bar"):
+                    for name, colour in colours.items():
+                        repeated += (exhibit.dataset, name) in seen
+                        assert seen.setdefault((exhibit.dataset, name), colour) == colour
+    assert repeated > 20
 
 
 def words_of(text: str) -> set[str]:

@@ -10,7 +10,7 @@ from dataset_builder.charts.rules import ZERO_TYPES
 from dataset_builder.charts.spec import Annotation, Axis, ChartSpec, Datum, Exactness, nice_step, value_axis
 from dataset_builder.charts.styles import ChartStyle
 from dataset_builder.families.reports.cubes import find_relation
-from dataset_builder.families.reports.model import World, fact_id
+from dataset_builder.families.reports.model import Dataset, World, fact_id
 from dataset_builder.families.reports.regions import Region
 from dataset_builder.families.reports.samples import bin_edges
 from dataset_builder.families.reports.titles import sentence_case
@@ -45,7 +45,10 @@ _RINGS = 20.0
 
 @dataclass(frozen=True)
 class Drawn:
-    """What of a chart follows from its region and type: marks, facts and terms in the order of the marks, axes."""
+    """What of a chart follows from its region and type: marks, facts and terms in the order of the marks, axes.
+
+    ``ranking``: names that have one colour in all charts (see ``ChartSpec``).
+    """
 
     data: tuple[Datum, ...]
     facts: tuple[str, ...]
@@ -55,6 +58,7 @@ class Drawn:
     unit: str
     decimals: int
     exact: Exactness
+    ranking: tuple[str, ...]
 
 
 def draw(world: World, region: Region, chart_type: str, exact: Exactness, minor: int, order: Order = ()) -> Drawn:
@@ -78,7 +82,24 @@ def draw(world: World, region: Region, chart_type: str, exact: Exactness, minor:
         terms = tuple(zip(last, first, strict=True))
         unit = difference_unit(unit)
     x, y = _axes(world, region, chart_type, data, exact, minor)
-    return Drawn(data, facts, terms, x, replace(y, unit=unit) if y.label else y, unit, dataset.decimals, exact)
+    return Drawn(
+        data,
+        facts,
+        terms,
+        x,
+        replace(y, unit=unit) if y.label else y,
+        unit,
+        dataset.decimals,
+        exact,
+        _ranking(world, dataset),
+    )
+
+
+def _ranking(world: World, dataset: Dataset) -> tuple[str, ...]:
+    """Return the entities, or the parts of a composition."""
+    if dataset.kind in ("panel", "profile"):
+        return tuple(entity.name for entity in world.entities)
+    return dataset.keys[0] if dataset.kind == "composition" else ()
 
 
 def difference_unit(unit: str) -> str:
@@ -311,4 +332,5 @@ def make_spec(
         highlighted=highlighted,
         annotations=annotations,
         exact=drawn.exact,
+        ranking=drawn.ranking,
     )
