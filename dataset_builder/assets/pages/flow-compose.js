@@ -7,7 +7,7 @@
   const LEAST_AFTER_HEAD = 115; // px of text under the head of a chapter that begins on a page with another
   const MOST_EMPTY = 0.66; // of a page of text that is left so when a figure did not fit: then it is set at the top
   const FILLER_GAP = 40;
-  const LEAST_FILLER = 190; // px that must be free under text for what may stand there
+  const LEAST_FILLER = 150; // px that must be free under text for what may stand there
   const MOST_FILLER = 780;
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
 
