@@ -174,8 +174,9 @@ class Desk:
         return not self.register.is_spent(message.rule, message.figures)
 
     def fresh(self, messages: Iterable[Message | None]) -> Iterator[Message]:
-        """Yield those messages that there are, that have not been told often enough, and whose values may be told."""
-        return (item for item in messages if item is not None and self.is_fresh(item) and self._may_print(item.context))
+        """Yield those messages that there are and that have not been told often enough, with barred values last."""
+        found = [item for item in messages if item is not None and self.is_fresh(item)]
+        yield from sorted(found, key=lambda item: not self._may_print(item.context))
 
     def _may_print(self, context: Context) -> bool:
         """Tell whether none of the values of a context is barred."""
