@@ -159,7 +159,7 @@ def write_finding(world: World, region: Region, rng: random.Random) -> str:
     if dataset.kind == "panel" and region.shape == "across" and of_all:
         ranked = sorted(region.rows, key=lambda row: -region.value(row, last))
         forms = (f"{name} in {last}: {ranked[0]} at the top, {ranked[-1]} at the bottom",)
-        if not name.endswith("s"):
+        if not re.search(r"s(?:$| (?:of|by|to|in|for|from|per|at|on|with)\b)", name):
             forms += (f"{ranked[0]} has the highest {name}, {last}", f"{ranked[-1]} has the lowest {name}, {last}")
     elif dataset.kind == "panel" and region.shape == "along":
         row = region.rows[0]
@@ -217,11 +217,11 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
 def _unit_line(unit: str) -> str:
     """Return a unit as a subtitle begins with it.
 
-    >>> _unit_line("months"), _unit_line("kWh per wafer")
-    ('Months', 'In kWh per wafer')
+    >>> _unit_line("months"), _unit_line("kWh per wafer"), _unit_line("kg per resident")
+    ('Months', 'In kWh per wafer', 'In kg per resident')
     """
     line = sentence_case(unit)
-    return f"In {line}" if line[:1].islower() else line
+    return f"In {unit}" if line[:1].islower() or re.match(r"[a-z]{1,2}\b", unit) else line
 
 
 UNIT_TYPES = frozenset({"pie", "donut", "treemap", "sankey", "heatmap", "sparkline_grid"})
