@@ -36,7 +36,7 @@ def test_lengths_are_distributed_as_published() -> None:
 
 def test_fixing_an_axis_moves_no_other() -> None:
     free, fixed = deal(7, 1, {}), deal(7, 1, {"layout": "brutalist", "charts": 9})
-    assert replace(free, layout="brutalist", charts=9) == fixed
+    assert replace(free, layout="brutalist", charts=9, settled=("layout", "charts")) == fixed
 
 
 @pytest.mark.parametrize("axis", ["layout", "pages", "position", "chart_type", "style"])
