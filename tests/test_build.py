@@ -104,7 +104,7 @@ def test_a_second_run_of_a_finished_build_makes_nothing(tmp_path: Path) -> None:
 def test_ctrl_c_ends_with_130_and_keeps_what_is_finished(tmp_path: Path) -> None:
     out = tmp_path / "out"
     process = subprocess.Popen(
-        command(out, "--documents", "30", "--delay", "0.3", "--jobs", "2"),
+        command(out, "--documents", "100", "--delay", "0.3", "--jobs", "2"),
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -114,7 +114,7 @@ def test_ctrl_c_ends_with_130_and_keeps_what_is_finished(tmp_path: Path) -> None
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in errors and "run the same command again" in errors
-    assert 2 <= finished_documents(out) < 30 and not (out / "docassay.json").exists()
+    assert 2 <= finished_documents(out) < 100 and not (out / "docassay.json").exists()
 
 
 @pytest.mark.parametrize("step", ["render_card", "_put_in_place", "write_split"])

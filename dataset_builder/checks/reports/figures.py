@@ -66,6 +66,7 @@ class Figures:
         datasets = {fact.partition("/")[0] for fact in facts}
         names = {dataset["name"].casefold(): key for key, dataset in self._datasets.items() if dataset["told"]}
         datasets |= {names[name] for name in find_names(text, names)[0]}
+        datasets |= {key for key, dataset in self._datasets.items() if dataset["told"] and dataset["kind"] == "panel"}
         keys = {part for fact in facts for part in fact.split("/")[1:]}
         for dataset in sorted(datasets):
             own = {part for key in self._values[dataset] for part in key}
@@ -114,6 +115,8 @@ class Figures:
         for moment in wanted:
             column = {name: row[moment] for name, row in series.items() if moment in row}
             yield from _compared([column[name] for name in sorted(rows) if name in column])
+            if (mean := column.get("* mean ")) is not None:
+                yield from ((abs(column[name] - mean), False) for name in sorted(rows) if name in column)
             whole = column.get("* whole")
             if whole:
                 yield from ((100 * column[name] / whole, True) for name in sorted(rows) if name in column)

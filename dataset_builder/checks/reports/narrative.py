@@ -12,12 +12,11 @@ from dataset_builder.checks.drawn import DrawnPage, holds, lines_of
 from dataset_builder.checks.reports.answers import DOWN, UP
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.programs import run_program
-from dataset_builder.checks.reports.reading import Report, find_names
+from dataset_builder.checks.reports.reading import NUMBER, Report, find_names
 from dataset_builder.checks.reports.spelling import spelt_numbers
 from dataset_builder.checks.reports.telling import check_told
 from dataset_builder.checks.violations import Violation, violation
 
-_NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w])|(?<![\w.,])\d+(?:\.\d+)?(?![\w])")
 REFERENCE = re.compile(
     r"\b(?:Figures?|Fig\.|Tables?|Charts?|Exhibits?|Graphics?|Plates?|Box)\s*\d+(?:\.\d{1,2}(?!\d))?"
 )
@@ -41,7 +40,7 @@ def numbers_in(text: str) -> set[str]:
     ['1240', '1310.5', '2019']
     """
     plain = _IN_A_UNIT.sub("", REFERENCE.sub("", text))
-    return {found[0].replace(",", "") for found in _NUMBER.finditer(plain)} | set(spelt_numbers(plain))
+    return {found[0].replace(",", "") for found in NUMBER.finditer(plain)} | set(spelt_numbers(plain))
 
 
 @dataclass(frozen=True)

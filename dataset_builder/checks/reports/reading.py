@@ -22,7 +22,8 @@ STATISTICS = {
 }
 """Words for the statistics of a box."""
 
-_NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w)|(?<![\w.,])\d+(?:\.\d+)?(?!\w)")
+NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})++(?:\.\d++)?+(?!\w)|(?<![\w.,])\d++(?:\.\d++)?+(?!\w)")
+"""A number as printed; nothing of one that a word follows without a gap, as where columns meet."""
 
 
 @dataclass(frozen=True)
@@ -104,4 +105,4 @@ def numbers_in(text: str) -> tuple[str, ...]:
     >>> numbers_in("It rose from 1,240 to 1,310.5 in Q3 of 2019 (B12).")
     ('1240', '1310.5', '2019')
     """
-    return tuple(found[0].replace(",", "") for found in _NUMBER.finditer(text))
+    return tuple(found[0].replace(",", "") for found in NUMBER.finditer(text))

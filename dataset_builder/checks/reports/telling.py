@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from dataset_builder.checks.reports.figures import Figures, is_same
-from dataset_builder.checks.reports.reading import Report, find_names
+from dataset_builder.checks.reports.reading import NUMBER, Report, find_names
 from dataset_builder.checks.violations import Violation, violation
 
-_NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w])|(?<![\w.,])\d+(?:\.\d+)?(?![\w])")
 _REFERENCE = re.compile(r"\b(?:Figures?|Fig\.|Tables?|Box|chapter)\s*\d+(?:\.\d{1,2}(?!\d))?")
 _SENTENCE = re.compile(r"(?<=[.?!;])\d{0,2}\s+(?=[A-Z“•])")
 """Ends of sentences, behind which the number of a footnote may stand."""
@@ -43,7 +42,7 @@ def check_told(report: Report, texts: Mapping[str, str]) -> Iterator[Violation]:
                     yield violation("narrative", report.name, f"{number} in {ref}", "a figure of its facts", sentence)
     for figure in report.manifest.get("key_figures", ()):
         value = report.manifest["facts"].get(figure["fact"], {}).get("value")
-        given = _NUMBER.search(figure["value"])
+        given = NUMBER.search(figure["value"])
         if value is None or given is None or not is_same(given[0], float(value)):
             yield violation("narrative", report.name, f"key figure {figure['label']}", value, figure["value"])
 
@@ -51,5 +50,5 @@ def check_told(report: Report, texts: Mapping[str, str]) -> Iterator[Violation]:
 def _numbers(text: str, tables: Figures) -> list[str]:
     """Return the numbers of a text that are no years, references, small counts, or parts of names and units."""
     rest = _YEAR.sub(" ", _REFERENCE.sub(" ", find_names(text, tables.words)[1]))
-    found = [match[0] for match in _NUMBER.finditer(rest)]
+    found = [match[0] for match in NUMBER.finditer(rest)]
     return [text for text in found if "." in text or float(text.replace(",", "")) > _COUNTED]
