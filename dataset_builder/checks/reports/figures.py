@@ -66,7 +66,6 @@ class Figures:
         datasets = {fact.partition("/")[0] for fact in facts}
         names = {dataset["name"].casefold(): key for key, dataset in self._datasets.items() if dataset["told"]}
         datasets |= {names[name] for name in find_names(text, names)[0]}
-        datasets |= {key for key, dataset in self._datasets.items() if dataset["told"] and dataset["kind"] == "panel"}
         keys = {part for fact in facts for part in fact.split("/")[1:]}
         for dataset in sorted(datasets):
             own = {part for key in self._values[dataset] for part in key}
@@ -75,7 +74,18 @@ class Figures:
                 return True
         others = [key for key, dataset in self._datasets.items() if dataset["told"] and dataset["kind"] == "panel"]
         years = frozenset(_YEAR.findall(text)) | {key for key in keys if key.isdecimal()}
-        return any(_has(self._overall(dataset, years), printed, relative) for dataset in others)
+        return any(
+            _has(self._overall(dataset, years), printed, relative)
+            or _has(self._distances(dataset, text, years), printed, False)
+            for dataset in others
+        )
+
+    def _distances(self, dataset: str, text: str, years: frozenset[str]) -> list[Figure]:
+        """Return how far the rows that a text names lie from the mean of all, in its years."""
+        series = self._series(self._values[dataset])
+        named = find_names(text, {name for name in series if not name.startswith("*")})[0]
+        mean = series["* mean "]
+        return [(abs(series[name][year] - mean[year]), False) for name in named for year in years & series[name].keys()]
 
     def _overall(self, dataset: str, years: frozenset[str]) -> list[Figure]:
         """Return means, medians, ends and ranges of a dataset in some years, and how they changed."""
@@ -115,8 +125,6 @@ class Figures:
         for moment in wanted:
             column = {name: row[moment] for name, row in series.items() if moment in row}
             yield from _compared([column[name] for name in sorted(rows) if name in column])
-            if (mean := column.get("* mean ")) is not None:
-                yield from ((abs(column[name] - mean), False) for name in sorted(rows) if name in column)
             whole = column.get("* whole")
             if whole:
                 yield from ((100 * column[name] / whole, True) for name in sorted(rows) if name in column)
