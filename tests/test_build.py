@@ -338,7 +338,7 @@ def test_wrong_arguments_end_with_2_and_are_named(
 def test_an_unknown_family_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "poems", str(tmp_path / "out")]) == 2
     assert "family 'poems' is not one of all, reports, hops, forms" in capsys.readouterr().err
-    with pytest.raises(ValueError, match="family 'poems' is not one of hops, forms"):
+    with pytest.raises(ValueError, match="family 'poems' is not one of reports, hops, forms"):
         load_family("poems")
 
 
