@@ -29,7 +29,6 @@ def _difference(scene: Scene, rng: random.Random) -> Draft | None:
     """Ask by how much two marks of a field differ."""
     if scene.data == "relation" or scene.is_difference:
         return None
-    error = 2 * scene.tolerance
     options = [
         (field, first, second)
         for field in list_fields(scene)
@@ -47,13 +46,8 @@ def _difference(scene: Scene, rng: random.Random) -> Draft | None:
         dict(mark.program)
         for mark in ((lesser, bigger) if scene.data == "bridge" and first.value < 0 else (bigger, lesser))
     ]
-    program = {"op": "subtract", "left": sides[0], "right": sides[1]}
-    value = float(compute(program, scene.world))
-    unit = gap_unit(scene)
-    printed = print_value(value, scene.decimals, unit)
     names = [quote_name(scene, field.name(mark)) for mark in (bigger, lesser)]
-    about = "about " if error else ""
-    return _numeric(
+    return _gap(
         scene,
         rng,
         (bigger, lesser),
@@ -63,16 +57,12 @@ def _difference(scene: Scene, rng: random.Random) -> Draft | None:
             f"what is the difference between {names[0]} and {names[1]}{field.among}",
             f"how much less is shown for {names[1]} than for {names[0]}{field.among}",
         ),
-        program=program,
-        value=value,
-        unit=unit,
-        decimals=scene.decimals,
-        error=error,
+        sides=(sides[0], sides[1]),
         label=("difference", "gap", "distance"),
         leads=(
-            f"The gap is {about}{printed}.",
-            f"They are {about}{printed} apart.",
-            f"The difference comes to {about}{printed}.",
+            "The gap is {gap}.",
+            "They are {gap} apart.",
+            "The difference comes to {gap}.",
         ),
     )
 
@@ -81,7 +71,6 @@ def _spread(scene: Scene, rng: random.Random) -> Draft | None:
     """Ask for the distance from the lowest to the highest of a field, or between the quartiles of a box."""
     if scene.data in ("relation", "bridge", "flow") or scene.is_difference:
         return None
-    error = 2 * scene.tolerance
     if scene.data == "boxes":
         row = rng.choice(scene.rows)
         low, high = scene.mark(row, "q1"), scene.mark(row, "q3")
@@ -98,12 +87,7 @@ def _spread(scene: Scene, rng: random.Random) -> Draft | None:
         scene.can_read(low) and scene.can_read(high)
     ):
         return None
-    program = {"op": "subtract", "left": dict(high.program), "right": dict(low.program)}
-    value = float(compute(program, scene.world))
-    unit = gap_unit(scene)
-    printed = print_value(value, scene.decimals, unit)
-    about = "about " if error else ""
-    return _numeric(
+    return _gap(
         scene,
         rng,
         (high, low),
@@ -112,16 +96,12 @@ def _spread(scene: Scene, rng: random.Random) -> Draft | None:
             f"how far apart are {who}",
             f"how wide is the gap between {who}",
         ),
-        program=program,
-        value=value,
-        unit=unit,
-        decimals=scene.decimals,
-        error=error,
+        sides=(high.program, low.program),
         label=("difference", "gap", "distance"),
         leads=(
-            f"They lie {about}{printed} apart.",
-            f"The distance is {about}{printed}.",
-            f"It amounts to {about}{printed}.",
+            "They lie {gap} apart.",
+            "The distance is {gap}.",
+            "It amounts to {gap}.",
         ),
     )
 
@@ -144,16 +124,10 @@ def _over_time(scene: Scene, rng: random.Random) -> Draft | None:
     first, last = rng.choice(options)
     rose = last.value > first.value
     bigger, lesser = (last, first) if rose else (first, last)
-    program = {"op": "subtract", "left": dict(bigger.program), "right": dict(lesser.program)}
-    value = float(compute(program, scene.world))
-    unit = gap_unit(scene)
-    printed = print_value(value, scene.decimals, unit)
-    error = 2 * scene.tolerance
-    about = "about " if error else ""
     row = quote_name(scene, first.row)
     name = f"the {lower_case(scene.quantity)} of {row}" if scene.data == "panel" else f"the value of {row}"
     moved = "up" if rose else "down"
-    return _numeric(
+    return _gap(
         scene,
         rng,
         (first, last),
@@ -162,13 +136,38 @@ def _over_time(scene: Scene, rng: random.Random) -> Draft | None:
             f"how large is the difference between the values of {row} in {first.column} and in {last.column}",
             f"how far did {name} move from {first.column} to {last.column}",
         ),
+        sides=(bigger.program, lesser.program),
+        label=("change", "difference", "move"),
+        leads=(f"It went {moved} by {{gap}}.", f"The move was {{gap}}, and it was {moved}ward."),
+    )
+
+
+def _gap(
+    scene: Scene,
+    rng: random.Random,
+    marks: Sequence[Mark],
+    *,
+    cores: tuple[str, ...],
+    sides: tuple[Program, Program],
+    label: tuple[str, ...],
+    leads: tuple[str, ...],
+) -> Draft:
+    """Return a draft of the difference between two marks, the larger of ``sides`` first; leads have it at ``{gap}``."""
+    program = {"op": "subtract", "left": dict(sides[0]), "right": dict(sides[1])}
+    value, unit, error = float(compute(program, scene.world)), gap_unit(scene), 2 * scene.tolerance
+    printed = f"{'about ' if error else ''}{print_value(value, scene.decimals, unit)}"
+    return _numeric(
+        scene,
+        rng,
+        marks,
+        cores=cores,
         program=program,
         value=value,
         unit=unit,
         decimals=scene.decimals,
         error=error,
-        label=("change", "difference", "move"),
-        leads=(f"It went {moved} by {about}{printed}.", f"The move was {about}{printed}, and it was {moved}ward."),
+        label=label,
+        leads=tuple(lead.replace("{gap}", printed) for lead in leads),
     )
 
 
