@@ -16,13 +16,12 @@ from tqdm import tqdm
 from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Request, Sampling
 from eval_scripts.prompts import digest
-from eval_scripts.records import Repository, open_repository
+from eval_scripts.records import open_dataset
 from eval_scripts.runs import (
     PREDICTIONS,
     Key,
     LineWriter,
     current_lines,
-    dataset_path,
     hold_run,
     key_of,
     name_key,
@@ -139,7 +138,7 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
 
 def _items(run: Path, data: Path | None) -> Iterator[tuple[Key, Item]]:
     asked = read_run(run)["asked"]
-    repository = _open_dataset(run, asked, data)
+    repository = open_dataset(run, asked, data)
     answers: dict[str, dict[int, str]] = {}
     for settings in asked["settings"].values():
         for (name, repeat), line in current_lines(run, PREDICTIONS, settings["digest"]).items():
@@ -154,13 +153,6 @@ def _items(run: Path, data: Path | None) -> Iterator[tuple[Key, Item]]:
 def judged_item(record: Mapping[str, Any], answer: str) -> Item:
     """Return what a judge is handed of a record and the answer to it."""
     return Item(answer, record["answer"], record["question"], tuple(record["key_facts"] or ()), record["id"])
-
-
-def _open_dataset(run: Path, asked: Mapping[str, Any], data: Path | None) -> Repository:
-    repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
-    if repository.checksum != asked["dataset"]["checksum"]:
-        raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
-    return repository
 
 
 @dataclass(frozen=True)

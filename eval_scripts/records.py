@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 from datasets import Json, List
 
 from dataset_builder.schema import SPLITS, question_columns
-from eval_scripts.runs import read_object
+from eval_scripts.runs import dataset_path, read_object
 
 _ROWS_AT_A_TIME = 4
 _PICTURES = frozenset({"image", "images"})
@@ -123,6 +123,24 @@ def open_repository(root: Path) -> Repository:
     if not found:
         raise FileNotFoundError(f"{root} holds no question files under data/")
     return Repository(root, _checksum(manifest), tuple(found))
+
+
+def open_dataset(run: Path, asked: Mapping[str, Any], data: Path | None = None) -> Repository:
+    """Return the repository that a run was made with.
+
+    Args:
+        run: the run's folder.
+        asked: what its ``run.json`` says was asked.
+        data: the repository, if it isn't any more where the run found it.
+
+    Raises:
+        FileNotFoundError: it isn't there.
+        ValueError: it is not the one that the run was made with.
+    """
+    repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
+    if repository.checksum != asked["dataset"]["checksum"]:
+        raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
+    return repository
 
 
 def _checksum(manifest: Path) -> str:

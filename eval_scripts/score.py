@@ -14,13 +14,12 @@ from dataset_builder.layouts.varex import PREFIX
 from eval_scripts.foreign_logs import read_replies
 from eval_scripts.judge import read_verdicts
 from eval_scripts.prediction_files import find_prediction_folders, read_prediction_files
-from eval_scripts.records import Repository, open_repository
+from eval_scripts.records import Repository, open_dataset, open_repository
 from eval_scripts.runs import (
     FAILURES,
     PREDICTIONS,
     Key,
     current_lines,
-    dataset_path,
     describe_path,
     hold_run,
     read_run,
@@ -50,9 +49,7 @@ def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
     if asked["backend"] == "file":
         raise ValueError(f"{run} was made of another program's predictions; score them with --predictions")
     scored = scored_digest(run)
-    repository = open_repository(data or dataset_path(run, asked["dataset"]["path"]))
-    if repository.checksum != asked["dataset"]["checksum"]:
-        raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
+    repository = open_dataset(run, asked, data)
     replies: dict[Key, Reply] = {}
     for settings in asked["settings"].values():
         for key, line in current_lines(run, FAILURES, settings["digest"]).items():
