@@ -11,22 +11,17 @@ from ``/proc``.
 from __future__ import annotations
 
 import argparse
-import base64
 import time
 from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
-import pymupdf
-from bench_pages import DPI, LOAD_FONTS, spent
-from playwright.sync_api import sync_playwright
+from bench_pages import measure_floor, spent
 
 from dataset_builder.families import BuiltDocument
 from dataset_builder.families.reports import family as reports
 from dataset_builder.families.reports import records
-from dataset_builder.pages.images import render_png
 from dataset_builder.pages.printer import Printer
-from dataset_builder.pages.web import chromium, font_faces
 
 SEED = 3
 
@@ -56,32 +51,6 @@ class Clock:
         return run
 
 
-def measure_floor(reports_html: list[str]) -> float:
-    """Return the processor seconds that bare printing and drawing of finished reports take."""
-    fonts = [
-        [face.family, str(face.weight), face.slope, face.characters, base64.b64encode(face.path.read_bytes()).decode()]
-        for face in font_faces()
-    ]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium())
-        tab = browser.new_page()
-        tab.evaluate(LOAD_FONTS, fonts)
-
-        def print_bare(html: str) -> None:
-            tab.set_content(html)
-            with pymupdf.open(stream=tab.pdf(prefer_css_page_size=True, print_background=True)) as document:
-                for page in document:
-                    render_png(page, DPI)
-
-        print_bare(reports_html[0])
-        begin = spent()
-        for html in reports_html:
-            print_bare(html)
-        cost = spent() - begin
-        browser.close()
-    return cost
-
-
 def main() -> None:
     """Run the benchmark and print its figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -109,8 +78,7 @@ def main() -> None:
     for part, seconds in clock.seconds.items():
         print(f"{part}: {seconds / count:.2f} s of processor a report")
     floor = measure_floor([document.files[".html"].decode() for document in finished])
-    print(f"bare printing and drawing: {floor / len(finished):.2f} s of processor a report")
-    print(f"whole reports {whole / count * len(finished) / floor:.2f} times the floor")
+    print(f"whole reports {whole / count / floor:.2f} times the floor")
 
 
 if __name__ == "__main__":
