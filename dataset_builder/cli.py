@@ -72,6 +72,11 @@ def add_commands(commands: Any) -> None:
         "--scan", type=_natural, metavar="N", help="images as if scanned: 0 not (default) to 3 badly; every family"
     )
     parser.add_argument(
+        "--pages",
+        metavar="N|first|all",
+        help="of reports, how many, 5 to 120 (default: 24 to 91); of forms' templates, which (default: first)",
+    )
+    parser.add_argument(
         "--charts",
         type=_positive,
         metavar="N",

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from dataset_builder.charts.spec import CHART_TYPES
+from dataset_builder.families import load_family
 from dataset_builder.families.reports.dealing import CATEGORIES, POSITIONS, deal
 from dataset_builder.families.reports.designs import ARCHETYPES
 from dataset_builder.families.reports.family import FAMILY, ReportsConfig, parse_grid
+from eval_scripts.cli import build_parser
 
 
 @pytest.mark.parametrize("seed", [0, 3, 4])
@@ -87,3 +89,23 @@ def test_a_grid_that_is_none_is_refused(text: str) -> None:
 
 def test_tasks_do_not_depend_on_how_many_there_are() -> None:
     assert FAMILY.plan(ReportsConfig(documents=30, seed=5))[:12] == FAMILY.plan(ReportsConfig(documents=12, seed=5))
+
+
+@pytest.mark.parametrize(
+    ("command", "family", "pages"),
+    [
+        ("build reports out --pages 12", "reports", 12),
+        ("build reports out", "reports", None),
+        ("build forms out --pages all", "forms", "all"),
+        ("build forms out", "forms", "first"),
+    ],
+)
+def test_pages_are_a_number_of_reports_and_a_choice_of_forms(command: str, family: str, pages: object) -> None:
+    args = build_parser().parse_args(command.split())
+    assert load_family(family).config_from_args(args).pages == pages
+
+
+def test_reports_take_no_choice_of_pages() -> None:
+    args = build_parser().parse_args(["build", "reports", "out", "--pages", "all"])
+    with pytest.raises(ValueError, match="pages 'all' is not a number from 5 to 120"):
+        FAMILY.config_from_args(args)

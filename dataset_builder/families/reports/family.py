@@ -150,9 +150,6 @@ class ReportsFamily:
         """Add the axes; ``--pages``, ``--charts``, ``--domain`` and ``--scan`` are shared."""
         parser.add_argument("--topic", metavar="NAME", help="the only topic, such as public-libraries")
         parser.add_argument("--layout", choices=tuple(ARCHETYPES), help="the only archetype of pages")
-        parser.add_argument(
-            "--pages", type=int, metavar="N", help="pages of every report, 5 to 120 (default: 24 to 91)"
-        )
         parser.add_argument("--words", type=int, metavar="N", help="words of every report (default: 17,000 to 25,000)")
         parser.add_argument("--position", choices=POSITIONS, help="third of the report in which all evidence stands")
         parser.add_argument("--chart-type", metavar="NAME", help="chart type that questions are about")
@@ -171,7 +168,7 @@ class ReportsFamily:
         """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""
         given = {**vars(args), "grid": tuple(args.grid) if args.grid else None}
         if given["pages"] is not None:
-            if not str(given["pages"]).isdecimal():
+            if not given["pages"].isdecimal():
                 raise ValueError(f"pages {given['pages']!r} is not a number from 5 to 120, as reports have them")
             given["pages"] = int(given["pages"])
         args = argparse.Namespace(**given)
