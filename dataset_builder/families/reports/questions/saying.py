@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dataset_builder.families.reports.drawing import difference_unit, short
+from dataset_builder.families.reports.drawing import difference_unit
 from dataset_builder.families.reports.exhibits import find_region
 from dataset_builder.families.reports.questions.model import WrongAnswer, WrongKind
 from dataset_builder.families.reports.questions.scene import Mark, Scene, print_value
@@ -237,11 +237,6 @@ def print_mark(scene: Scene, mark: Mark) -> str:
 def facts_of(marks: Sequence[Mark]) -> tuple[str, ...]:
     """Return the ids of the facts of marks, each once."""
     return tuple(dict.fromkeys(fact for mark in marks for fact in mark.facts))
-
-
-def printed_column(column: str, scene: Scene) -> str:
-    """Return a column as the exhibit prints it."""
-    return column if scene.kind == "table" else short(column)
 
 
 def is_estimated(scene: Scene) -> bool:

@@ -67,17 +67,6 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
     ]
 
 
-def _finding(desk: Desk, debate: Debate) -> Sentence | None:
-    """Return a sentence on what the told figures say on a debate, if one of them is about it."""
-    texts = (debate.issue, debate.claim, debate.counter, *debate.grounds, *debate.counter_grounds)
-    panel = related_panel(desk.plan, texts, 3)
-    message = panels.trend(panel) if panel else None
-    if panel is None or message is None or ("debate", panel.data.id) in desk.told_once:
-        return None
-    desk.told_once.add(("debate", panel.data.id))
-    return desk.say(Message("debate.figures", message.context))
-
-
 def _context(desk: Desk, debate: Debate) -> Context:
     claim, counter, issue = desk.shelf.fill_all((debate.claim, debate.counter, debate.issue))
     flags = frozenset({"whether"} if issue.startswith("whether") else ())
