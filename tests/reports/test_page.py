@@ -143,6 +143,24 @@ def test_footnotes_stand_on_the_page_of_their_mark(printer: Printer) -> None:
     assert sorted(marks) == list(range(1, len(notes) + 1))
 
 
+@pytest.mark.parametrize(
+    ("archetype", "pages"),
+    [("dashboard", 60), ("infographic", 60), ("editorial", 45), ("brutalist", 33), ("academic", 40)],
+)
+def test_footnotes_keep_to_the_text_above_them(printer: Printer, archetype: str, pages: int) -> None:
+    report = written(9000)
+    long = [replace(s, notes=tuple(f"{note} {'zzzz ' * 60}" for note in s.notes)) for s in report.sections]
+    printed = printed_report(printer, replace(report, sections=tuple(long)), archetype, pages)
+    edges = defaultdict(list)
+    with pymupdf.open(stream=printed.pdf) as document:
+        for page in document:
+            for x0, _, x1, _, word, *_ in page.get_text("words"):
+                edges[word == "zzzz"].append((x0, x1))
+    inside = [box for element in printed.elements if element.kind == "paragraph" for box in element.boxes]
+    assert min(x0 for x0, _ in edges[True]) >= min(box[0] for box in inside) - 1
+    assert max(x1 for _, x1 in edges[True]) <= max(box[2] for box in inside) + 1
+
+
 def test_parts_of_a_paragraph_have_two_lines_or_more(printer: Printer) -> None:
     printed = printed_report(printer, written(), "dashboard")
     parted = [parts for parts in by_ref(printed, "paragraph").values() if len(parts) > 1]

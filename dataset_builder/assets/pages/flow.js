@@ -156,10 +156,9 @@
   const footnotes = (page, notes, form) => {
     const list = document.createElement("div");
     list.className = "footnotes set";
-    const x = form.wide && form.columns === 1 ? form.left : (form.wide?.x ?? form.left);
     const height = d3.sum(page.notes, (id) => notes.get(id)[1]);
     for (const id of page.notes) list.append(notes.get(id)[0]);
-    list.style.cssText = `left:${x}px;top:${+(page.end - height - 7).toFixed(2)}px`;
+    list.style.cssText = `left:${form.left}px;top:${+(page.end - height - 7).toFixed(2)}px`;
     return list;
   };
 
