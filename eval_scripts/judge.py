@@ -7,7 +7,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -98,8 +98,23 @@ def _tell_run(run: Path, judge: Judge, kinds: Mapping[str, int], seconds: float)
     write_json(run / "run.json", state)
 
 
-def open_judge(name: str, backend: Backend | None) -> Judge:
+def has_answers_to_judge(run: Path, data: Path | None = None) -> bool:
+    """Return whether a run holds answers to records whose metric is ``judge_score``; ``data`` as in ``judge_run``."""
+    return next(_items(run, data), None) is not None
+
+
+def waits_for_judge(run: Path) -> bool:
+    """Return whether a run holds answers that need a judge and no verdicts."""
+    return not any(run.glob(f"{_PREFIX}*{_SUFFIX}")) and has_answers_to_judge(run)
+
+
+def open_judge(name: str, backend: Backend | None, max_new_tokens: int = SAMPLING.max_new_tokens) -> Judge:
     """Return the judge of facts, or a model behind a back end.
+
+    Args:
+        name: ``fact``, or the back end's.
+        backend: that of a model.
+        max_new_tokens: longest reply of a model, in tokens.
 
     Raises:
         ValueError: a model is needed and no back end is given.
@@ -108,7 +123,7 @@ def open_judge(name: str, backend: Backend | None) -> Judge:
         return FactJudge()
     if backend is None:
         raise ValueError(f"judge {name!r} needs a back end")
-    return BackendJudge(backend)
+    return BackendJudge(backend, replace(SAMPLING, max_new_tokens=max_new_tokens))
 
 
 def read_verdicts(run: Path) -> dict[str, dict[Key, dict[str, Any]]]:
@@ -160,11 +175,19 @@ class BackendJudge:
     """A model behind a back end that scores answers; each request bears the id of the record that it is about."""
 
     backend: Backend
+    sampling: Sampling = SAMPLING
 
     @property
     def name(self) -> str:
         """The model's name with its revision, the options that change its replies, and the mark of the prompt."""
-        return ModelJudge(lambda prompts: prompts, _model_name(self.backend.identity)).name
+        return ModelJudge(lambda prompts: prompts, self._model).name
+
+    @property
+    def _model(self) -> str:
+        options = dict(self.backend.identity["options"])
+        if self.sampling != SAMPLING:
+            options["max_new_tokens"] = self.sampling.max_new_tokens
+        return _model_name({**self.backend.identity, "options": options})
 
     def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
         """Yield one verdict an item, in the items' order.
@@ -175,13 +198,13 @@ class BackendJudge:
         names = [item.name for item in items if item.answer.strip()]
 
         def ask(prompts: Sequence[str]) -> list[str | None]:
-            requests = [Request(*pair, sampling=SAMPLING) for pair in zip(names, prompts, strict=True)]
+            requests = [Request(*pair, sampling=self.sampling) for pair in zip(names, prompts, strict=True)]
             completions = self.backend.generate(requests)
             if len(completions) > 1 and all(completion.text is None for completion in completions):
                 raise BackendError(f"the judge failed on all of {len(completions)} answers: {completions[0].detail}")
             return [completion.text for completion in completions]
 
-        yield from ModelJudge(ask, _model_name(self.backend.identity), max(1, len(items))).judge(items)
+        yield from ModelJudge(ask, self._model, max(1, len(items))).judge(items)
 
 
 def _model_name(identity: Mapping[str, Any]) -> str:

@@ -53,7 +53,7 @@ class Planned:
 
 @dataclass
 class Plan:
-    """What is to be asked, request by request, and what was answered before."""
+    """What is to be asked, request by request, and what was done before."""
 
     counter: TokenCounter
     limits: Limits
@@ -197,7 +197,7 @@ def describe(plan: Plan, sessions: Sequence[Mapping[str, Any]] = ()) -> str:
         reason = next(one.problem[1] for one in plan.requests if one.problem and one.problem[0] == kind)
         rows.append(f"set aside, {kind}: {count} requests (such as: {reason})")
     if plan.earlier:
-        rows.append(f"answered before: {plan.earlier} requests")
+        rows.append(f"done before: {plan.earlier} requests")
     return "\n".join([*rows, _estimate(figures, sessions)])
 
 

@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Completion, Limits, PlanningBackend, Request, Workload
+from eval_scripts.backends.thinking import SETTLED
 from eval_scripts.images import Unfit
 from eval_scripts.planner import Plan
 from eval_scripts.prompts import Settings, digest, prompt_id, prompt_words
@@ -65,7 +66,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of it, in requests: answered now (some of them cut off), failed now, and answered by earlier calls."""
+    """What came of it, in requests: answered now (some of them cut off), failed now, and done with by earlier calls."""
 
     answered: int
     truncated: int
@@ -90,7 +91,7 @@ def predict(repository: Repository, run: Path, backend: Backend, ask: Ask) -> Ou
 
     Every request is looked at before the first is sent; what can't be sent is set aside as a failure. Finished requests
     are appended to ``predictions.jsonl`` and ``failures.jsonl`` at once. An answer counts as there when one with the
-    same fingerprint is; failures are always tried again.
+    same fingerprint is; failures are tried again, unless the same request would end in the same (``thinking.SETTLED``).
 
     Raises:
         ValueError: the folder holds another run, or another process writes into it.
@@ -132,15 +133,20 @@ def plan_run(repository: Repository, run: Path, backend: Backend, ask: Ask) -> t
     state = open_state(run)
     asked = _describe(run, repository, backend, ask, digests)
     _refuse_differences(run, state, asked)
-    done = {line["fingerprint"] for line in read_lines(run / PREDICTIONS)}
-    return _look(_drafts(repository, ask, digests), done, backend), state["sessions"]
+    return _look(_drafts(repository, ask, digests), _done(run), backend), state["sessions"]
+
+
+def _done(run: Path) -> set[str]:
+    """Return the fingerprints of the requests that are not to be sent again."""
+    settled = {line["fingerprint"] for line in read_lines(run / FAILURES) if line["kind"] in SETTLED}
+    return settled.union(line["fingerprint"] for line in read_lines(run / PREDICTIONS))
 
 
 class _Session:
     """The open files and the counts of one call."""
 
     def __init__(self, run: Path) -> None:
-        self.done = {line["fingerprint"] for line in read_lines(run / PREDICTIONS)}
+        self.done = _done(run)
         self.answered = self.truncated = self.earlier = 0
         self.failed: Counter[str] = Counter()
         self.plan: Mapping[str, Any] = {}
@@ -209,6 +215,8 @@ class _Session:
             self.truncated += truncated
             self.models.update([completion.model] if completion.model else [])
             line |= {"prediction": completion.text, "finish_reason": completion.finish_reason, "truncated": truncated}
+        if completion.thinking is not None:
+            line["thinking"] = completion.thinking
         usage = {name: count for name, count in asdict(completion.usage).items() if count is not None}
         self._tokens.update(usage)
         line |= {"usage": usage, "fingerprint": asked.key, "settings": asked.settings}
@@ -234,6 +242,7 @@ class _Session:
             "cache_hit_rate": round(cached / read, 4) if read and "cached_tokens" in self._tokens else None,
             **dict(self._tokens),
             **({"answered_by": dict(sorted(self.models.items()))} if self.models else {}),
+            **({"placement": dict(backend.placement)} if isinstance(backend, PlanningBackend) else {}),
             "plan": self.plan,
             "versions": {
                 "docassay": importlib.metadata.version("docassay"),
@@ -264,7 +273,8 @@ def _look(drafts: Iterator[_Asked], done: set[str], backend: Backend) -> Plan:
             continue
         if plan is None:
             shows = asked.draft.pages is not None
-            plan = Plan(open_counter(limits.model, limits.revision, shows_images=shows), limits)
+            counter = open_counter(limits.model, limits.revision, shows_images=shows, processor=limits.processor)
+            plan = Plan(counter, limits)
         plan.add(asked.draft, asked.key, asked.split)
     plan = plan or Plan(open_counter(None), limits)
     plan.earlier = earlier

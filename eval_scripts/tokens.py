@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +25,13 @@ class TokenCounter:
     Attributes:
         tokenizer: the model's, or None.
         images: the model's image processor, or None.
+        processor: arguments of the image processor that differ from the model's own.
         name: what counts, as the plan tells it.
     """
 
     tokenizer: Any = None
     images: Any = None
+    processor: Mapping[str, Any] = field(default_factory=dict)
     name: str = "a token for 3.6 characters and for 28 by 28 pixels"
 
     @property
@@ -54,7 +56,7 @@ class TokenCounter:
         width, height = size
         if self.images is None:
             return math.ceil(width / _PATCH) * math.ceil(height / _PATCH)
-        patches = self.images.get_number_of_image_patches(height, width, {})
+        patches = self.images.get_number_of_image_patches(height, width, dict(self.processor))
         return int(patches // self.images.merge_size**2)
 
 
@@ -67,13 +69,20 @@ def _apply_template(tokenizer: Any, images: int, text: str) -> Sequence[int]:
     return ids
 
 
-def open_counter(model: str | None, revision: str | None = None, *, shows_images: bool = False) -> TokenCounter:
+def open_counter(
+    model: str | None,
+    revision: str | None = None,
+    *,
+    shows_images: bool = False,
+    processor: Mapping[str, Any] | None = None,
+) -> TokenCounter:
     """Return the counter of a model, as far as it is to be had without asking the network; else one that estimates.
 
     Args:
         model: name or folder.
         revision: of a model on the Hub.
         shows_images: whether images must be counted too; without their processor nothing counts as counted.
+        processor: arguments of the image processor that differ from the model's own.
     """
     if model is None:
         return TokenCounter()
@@ -92,7 +101,7 @@ def open_counter(model: str | None, revision: str | None = None, *, shows_images
     except (OSError, ValueError, ImportError, KeyError, AttributeError, TypeError, RuntimeError):
         return TokenCounter()
     counted = f"by the tokenizer{' and image processor' if shows_images else ''} of {Path(model).name}"
-    return TokenCounter(tokenizer, images, counted)
+    return TokenCounter(tokenizer, images, processor or {}, counted)
 
 
 def context_length(model: str | None, revision: str | None = None) -> int | None:

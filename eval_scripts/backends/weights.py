@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from eval_scripts.backends import BackendError
 
 _SAMPLE = 64 * 1024
 _SAMPLES = 16
+_ADAPTER = "adapter_config.json"
 
 
 @dataclass(frozen=True)
@@ -47,16 +49,49 @@ def find_weights(model: str, revision: str | None) -> Weights:
     folder = Path(model)
     if folder.is_dir():
         return Weights(model, folder.resolve().name, _digest(folder))
-    return Weights(model, model, _commit(model, revision))
+    return Weights(model, model, _commit(model, revision, "config.json"))
 
 
-def _commit(model: str, revision: str | None) -> str:
+@dataclass(frozen=True)
+class Adapter:
+    """A LoRA adapter: its folder, the name and revision by which a run tells it, and the highest of its ranks."""
+
+    folder: str
+    name: str
+    revision: str
+    rank: int
+
+
+def find_adapter(lora: str) -> Adapter:
+    """Return the LoRA adapter, as PEFT saves it, in a folder or under a name on the Hub.
+
+    Raises:
+        ValueError: the folder holds no adapter.
+        BackendError: the adapter is neither a folder nor to be had from the Hub.
+    """
+    folder, name = Path(lora), lora
+    if folder.is_dir():
+        revision, name = _digest(folder), folder.resolve().name
+    else:
+        from huggingface_hub import snapshot_download
+
+        revision = _commit(lora, None, _ADAPTER)
+        folder = Path(snapshot_download(lora, revision=revision))
+    try:
+        held = json.loads((folder / _ADAPTER).read_bytes())
+        rank = max(int(value) for value in (held["r"], *(held.get("rank_pattern") or {}).values()))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{lora} holds no LoRA adapter as PEFT saves it ({_ADAPTER} with its rank r)") from error
+    return Adapter(str(folder), name, revision, rank)
+
+
+def _commit(model: str, revision: str | None, file: str) -> str:
     """Return the commit that a name on the Hub stands for, from the Hub or else from the local cache."""
     from huggingface_hub import hf_hub_download
     from huggingface_hub.errors import HfHubHTTPError, HFValidationError, LocalEntryNotFoundError
 
     try:
-        return Path(hf_hub_download(model, "config.json", revision=revision)).parent.name
+        return Path(hf_hub_download(model, file, revision=revision)).parent.name
     except (HfHubHTTPError, LocalEntryNotFoundError, HFValidationError) as error:
         raise BackendError(f"model {model!r} is neither a folder nor to be had from the Hub: {error}") from error
 

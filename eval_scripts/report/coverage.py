@@ -20,6 +20,8 @@ _FAILURES = {
     "too_long": "the request is longer than the model's context",
     "too_large": "an image is over the size limit, and made smaller it could not be read",
     "too_many_images": "the request has more images than the engine was told to take",
+    "cut_while_thinking": "the token limit came before the end of the thinking",
+    "only_thinking": "the reply ended with the thinking",
     "bad_image": "a page image can't be read",
     "bad_request": "the back end refused the request",
     "bad_reply": "what the endpoint sent is no chat completion",

@@ -25,9 +25,9 @@ def test_the_installed_command_tells_its_version() -> None:
 def test_a_whole_run_and_its_repetition(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run, report = str(tmp_path / "run"), tmp_path / "report"
     assert main(["predict", str(data), run, "--backend", "baseline"]) == 0
-    assert "3 answered; 0 failed; 0 answered before." in capsys.readouterr().out
+    assert "3 answered; 0 failed; 0 done before." in capsys.readouterr().out
     assert main(["predict", str(data), run, "--backend", "baseline"]) == 0
-    assert "Nothing to do: all 3 requests have been answered before." in capsys.readouterr().out
+    assert "Nothing to do: all 3 requests have been done before." in capsys.readouterr().out
     assert main(["score", run]) == 0
     assert "all             3   100.0   100.0    100.0      100.0\nunscored: none" in capsys.readouterr().out
     assert main(["report", run, "--out", str(report)]) == 0

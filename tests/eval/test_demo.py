@@ -22,4 +22,4 @@ def test_the_demo_goes_from_nothing_to_a_report(tmp_path: Path, capsys: pytest.C
     assert "Next:" not in output
     assert str(folder / "report" / "report.md") in output.rpartition("[4/4]")[2]
     assert main(["demo", str(folder), "--documents", "6"]) == 0
-    assert "Nothing to do: all 6 requests have been answered before." in capsys.readouterr().out
+    assert "Nothing to do: all 6 requests have been done before." in capsys.readouterr().out

@@ -64,7 +64,7 @@ class Patches:
         return (height // 14) * (width // 14)
 
 
-EXACT = TokenCounter(Words(), Patches(), "by hand")
+EXACT = TokenCounter(Words(), Patches(), name="by hand")
 
 
 class Engine:
@@ -79,6 +79,13 @@ class Engine:
 
     def prepare(self, workload: Workload) -> None:
         self.told.append(workload)
+
+    @property
+    def placement(self) -> dict[str, Any]:
+        return {}
+
+    def close(self) -> None:
+        pass
 
     def generate(self, requests: Sequence[Request], on_done: OnDone | None = None) -> list[Completion]:
         if requests:

@@ -215,7 +215,7 @@ def test_repeats_may_be_added(data: Path, tmp_path: Path, answers: Path, capsys:
     run = predict(data, tmp_path / "run", answers, "--split", "flat")
     predict(data, run, answers, "--split", "flat", "--repeats", "2")
     output = capsys.readouterr()
-    assert "1 answered; 0 failed; 1 answered before." in output.out
+    assert "1 answered; 0 failed; 1 done before." in output.out
     assert "warning: 2 repeats of forms at temperature 0 will be much the same" in output.err
     assert score_run(run)["field_match"]["repeats"]["em"]["values"] == (0.0, 0.0)
 
