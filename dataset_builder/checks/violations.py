@@ -59,6 +59,7 @@ KINDS: dict[str, str] = {
     "narrative": "the narrative is not what the page prints, has no meaning by its rules, or tells of another set",
     "question": "a question says something else than its program computes",
     # reports
+    "statement": "a passage on which a question rests is not printed, or says something else than is told of it",
     "leak": "the text tells what only a chart or a table may show",
     # widgets
     "null-filled": "the page shows something where the truth is null",

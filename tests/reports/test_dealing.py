@@ -13,7 +13,7 @@ import pytest
 
 from dataset_builder.charts.spec import CHART_TYPES
 from dataset_builder.families import load_family
-from dataset_builder.families.reports.dealing import CATEGORIES, POSITIONS, deal
+from dataset_builder.families.reports.dealing import LEVELS, POSITIONS, TYPES, deal
 from dataset_builder.families.reports.designs import ARCHETYPES
 from dataset_builder.families.reports.family import FAMILY, ReportsConfig, parse_grid
 from eval_scripts.cli import build_parser
@@ -25,7 +25,26 @@ def test_twelve_reports_have_every_archetype_chart_type_and_position(seed: int) 
     assert {cell.layout for cell in cells} == set(ARCHETYPES)
     assert Counter(name for cell in cells for name in cell.types) == Counter(dict.fromkeys(CHART_TYPES, 2))
     asked = Counter((category, third) for cell in cells for category, _, third in cell.wanted)
-    assert asked == Counter(dict.fromkeys(product(CATEGORIES, POSITIONS), 4))
+    assert asked == Counter(dict.fromkeys(product(TYPES["chart"], POSITIONS), 4))
+
+
+def test_planted_questions_have_all_levels_in_turn_and_half_of_their_claims_are_right() -> None:
+    cells = [deal(index, 3, {}) for index in range(240)]
+    planted = Counter((category, level) for cell in cells for _, category, level in cell.planted)
+    for category in (*TYPES["cross_modal"], *TYPES["complex"]):
+        counts = [planted[category, level] for level in LEVELS[category]]
+        assert sum(counts) == 240 and max(counts) - min(counts) <= 1
+    rights = list(zip(*(cell.confirmed for cell in cells), strict=True))
+    assert len(rights) == 6 and all(sum(right) == 120 for right in rights)
+    assert len(set(rights)) == 6, "claims of one report are not right or wrong together"
+
+
+def test_a_category_asked_for_is_the_only_one_and_a_level_leaves_out_those_without_it() -> None:
+    alone = deal(5, 0, {"category": "integrate_sources", "level": "L1"})
+    assert alone.wanted == () and alone.planted == (("cross_modal", "integrate_sources", "L1"),) * 3
+    hard = deal(5, 0, {"level": "L5"})
+    assert {category for category, _, _ in hard.wanted} == {"trend_pattern"} and len(hard.wanted) == 3
+    assert all("L5" in LEVELS[category] for _, category, _ in hard.planted)
 
 
 def test_lengths_are_distributed_as_published() -> None:
@@ -68,7 +87,8 @@ def test_a_grid_is_dealt_in_turn_and_a_round_shares_its_world() -> None:
         ({"pages": 4}, "pages 4 is not a number from 5 to 120"),
         ({"layout": "zine"}, "layout 'zine' is not one of magazine, "),
         ({"level": "L1", "category": "comparison"}, "level 'L1' and category 'comparison': such questions are L2, L3"),
-        ({"level": "L5"}, "level 'L5' needs --category"),
+        ({"pages": 8}, "pages 8 and min_distance 5: passages and charts stand on 4 pages"),
+        ({"min_distance": 61}, "min_distance 61 is not a number from 0 to 60"),
         ({"topic": "public-libraries", "domain": "health"}, "topic 'public-libraries' is not of domain 'health'"),
         ({"pairs": "pages", "pages": 30}, "pairs differ in pages, which is fixed to 30"),
         ({"grid": (("pages", (30,)),)}, "grid pages=30 needs two or more different values"),

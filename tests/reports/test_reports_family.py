@@ -103,7 +103,7 @@ def test_scanned_reports_keep_their_text() -> None:
 
 
 def test_pages_that_cannot_be_had_are_refused_with_the_range() -> None:
-    config = ReportsConfig(documents=1, seed=0, **{**SMALL, "pages": 5, "words": 12_000})
+    config = ReportsConfig(documents=1, seed=0, **{**SMALL, "pages": 5, "words": 12_000, "min_distance": 1})
     refused = FAMILY.build(config, FAMILY.plan(config)[0])
     assert isinstance(refused, Refused)
     assert re.fullmatch(r"it can fill \d+ to \d+ pages, but not 5", refused.reason)

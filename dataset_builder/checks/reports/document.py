@@ -12,6 +12,7 @@ from dataset_builder.checks.reports.printing import check_printing
 from dataset_builder.checks.reports.question import check_question
 from dataset_builder.checks.reports.reading import Report, read_report
 from dataset_builder.checks.reports.showing import check_exhibits
+from dataset_builder.checks.reports.statements import check_statements
 from dataset_builder.checks.violations import Violation, collect, violation
 
 
@@ -25,6 +26,7 @@ def check_report(document: Document, pages: Sequence[DrawnPage]) -> Iterator[Vio
         "exhibits": check_exhibits(name, report.exhibits, report.manifest, pages),
         "printing": check_printing(name, report.row, report.source, report.trace["parts"], report.exhibits, pages),
         "narrative": check_narrative(report),
+        "statements": check_statements(report),
         "questions": _check_questions(report),
     }
     for what, check in checks.items():

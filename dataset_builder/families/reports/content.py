@@ -22,6 +22,8 @@ from dataset_builder.families.reports.questions import (
     ask_chart_questions,
     find_third,
 )
+from dataset_builder.families.reports.questions.planted import ask_planted, make_planted
+from dataset_builder.families.reports.questions.planting import Spans, expect_spans
 from dataset_builder.families.reports.topics import load_topic
 from dataset_builder.families.reports.worlds import sample_world
 from dataset_builder.families.reports.writing.writer import GrammarWriter, Writer
@@ -53,7 +55,7 @@ class Content:
     style: ChartStyle
 
 
-def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
+def compose(cell: Cell, seed: int, writer: Writer | None = None, spans: Spans | None = None) -> Content:
     """Return the content of a report.
 
     Reports of one pair have the same world, exhibits and questions; the second differs in its pair's axis only. Both
@@ -63,6 +65,7 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
         cell: what it is to be.
         seed: of the build.
         writer: puts the plan into words; ``GrammarWriter`` where None.
+        spans: where chapters and exhibits stand, where a print of the same report has shown it.
 
     Raises:
         Unbuildable: no plan has the questions wanted.
@@ -81,8 +84,10 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None) -> Content:
             ]
             if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
                 drafts.append(_vary(drafts[0], cell, words, rng))
+            drafts = _plant(drafts, cell, rng, spans)
             written = [_write(draft, words, writer or GrammarWriter(), rng("writing")) for draft in drafts]
-        except Unaskable:
+        except Unaskable as error:
+            why = str(error) if cell.planted else why
             continue
         except ValueError as error:
             why = str(error)
@@ -182,6 +187,50 @@ def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random], pin: boo
             world, plan, rng("questions"), wanted, plain=bool(cell.pair), swappable=swappable
         )
     return _Draft(world, exhibits, plan, questions, style, pinned)
+
+
+def _plant(
+    drafts: Sequence[_Draft], cell: Cell, rng: Callable[[str], random.Random], spans: Spans | None
+) -> list[_Draft]:
+    """Return drafts with the questions that plant statements: the same ones in both of a pair.
+
+    Raises:
+        Unaskable: there are no such questions.
+    """
+    wanted = [(*each, right) for each, right in zip(cell.planted, cell.confirmed, strict=True)]
+    first, found = drafts[0], []
+    expected = spans or expect_spans(first.plan, cell.pages)
+    questions, plan = ask_planted(
+        first.world,
+        first.plan,
+        rng("planted questions"),
+        wanted,
+        first.questions,
+        expected,
+        cell.min_distance,
+        plain=bool(cell.pair),
+    )
+    found.append(replace(first, plan=plan, questions=(*first.questions, *questions)))
+    for draft in drafts[1:]:
+        made, plan = [*draft.questions], draft.plan
+        for question in questions:
+            ref = _match(question.exhibit, first.plan, draft.plan)
+            expected = spans or expect_spans(draft.plan, cell.pages)
+            again = make_planted(draft.world, plan, made, question.recipe, expected, cell.min_distance, ref)
+            if again is None or again[0].program != question.program:
+                raise Unaskable(f"question {question.text!r} can't be put to the other report of a pair")
+            made.append(again[0])
+            plan = again[1]
+        found.append(replace(draft, plan=plan, questions=tuple(made)))
+    return found
+
+
+def _match(ref: str, old: Plan, new: Plan) -> str:
+    """Return the ref in one plan of the exhibit that shows what another does in another; "" for ""."""
+    if not ref:
+        return ""
+    own = _identity(_find(old, ref))
+    return next((exhibit.ref for exhibit in new.exhibits() if _identity(exhibit) == own), ref)
 
 
 def _vary(draft: _Draft, cell: Cell, words: int, rng: Callable[[str], random.Random]) -> _Draft:

@@ -19,17 +19,40 @@ from dataset_builder.families.reports.topics import DOMAINS, list_topics, load_t
 from dataset_builder.seeds import rng_for
 
 POSITIONS = ("early", "middle", "late")
-CATEGORIES = ("value_reading", "comparison", "trend_pattern")
-"""Categories of chart-reading questions (Table 14)."""
+TYPES: dict[str, tuple[str, ...]] = {
+    "chart": ("value_reading", "comparison", "trend_pattern"),
+    "cross_modal": ("verify_with_chart", "integrate_sources", "compare_representations"),
+    "complex": ("historical_timeline", "technical_quantitative", "impact_reception"),
+}
+"""Categories of questions (Table 14) by type: a report asks one question of each."""
+
+CATEGORIES = tuple(category for categories in TYPES.values() for category in categories)
 
 LEVELS: dict[str, tuple[str, ...]] = {
     "value_reading": ("L1", "L3"),
     "comparison": ("L2", "L3"),
     "trend_pattern": ("L2", "L5"),
+    "verify_with_chart": ("L2", "L3", "L4", "L5"),
+    "integrate_sources": ("L1", "L2", "L3", "L4", "L5"),
+    "compare_representations": ("L2", "L3", "L4", "L5"),
+    "historical_timeline": ("L2", "L3", "L4"),
+    "technical_quantitative": ("L2", "L3", "L4"),
+    "impact_reception": ("L2", "L3", "L4"),
 }
-"""Levels (Table 13) that questions of each category can have."""
+"""Levels (Table 13) that questions of each category can have, by the same rule for all.
 
-RANGES = {"pages": (5, 120), "words": (1_500, 40_000), "charts": (5, 32)}
+L1 is one read-off; L2 a comparison, ranking or verdict on what is read; L3 a computation with it; L4 an inference over
+figures and text together: a cause, a reception, a context; L5 an interpretation of how something is drawn, such as the
+course of a line or the shape of a distribution. The highest that a question takes is its level. So a claim can't be
+verified by one read-off (L1), nor can two representations be compared, and several pieces of evidence are never L1.
+"""
+
+FRAME_PAGES = 4
+"""Pages of a report on which no evidence stands: cover, contents, summary, sources."""
+RANGES = {"pages": (5, 120), "words": (1_500, 40_000), "charts": (5, 32), "min_distance": (0, 60)}
+MIN_DISTANCE = 5
+"""Pages between a passage of the text and the chart that a question needs with it, unless another number is asked for.
+"""
 """What may be asked for."""
 
 PAIRED = ("layout", "pages", "position", "chart_type", "style")
@@ -59,7 +82,10 @@ class Cell:
         pages, words, charts: numbers wanted.
         types: chart types that must be among the charts.
         asked_type: that all questions are about, "" for any.
-        wanted: category, level and third of each question.
+        wanted: category, level and third of each chart question.
+        planted: type, category and level of each question that rests on passages of the text as well.
+        confirmed: of each planted question, whether what it has somebody claim is to be right.
+        min_distance: least pages between a passage and the exhibit that such a question needs.
         moved: the thirds in the second report of a pair whose evidence moves.
         settled: names of the axes that were asked for; others give way where a report can't be had.
         turn: 0, or 1 for the second report of a pair.
@@ -75,6 +101,9 @@ class Cell:
     charts: int
     types: tuple[str, ...]
     wanted: tuple[tuple[str, str, str], ...]
+    planted: tuple[tuple[str, str, str], ...] = ()
+    confirmed: tuple[bool, ...] = ()
+    min_distance: int = MIN_DISTANCE
     asked_type: str = ""
     moved: tuple[str, ...] = ()
     settled: tuple[str, ...] = ()
@@ -134,11 +163,17 @@ def _draw(base: int, seed: int, fixed: Mapping[str, Any]) -> Cell:
         types = (fixed["chart_type"],)
     wanted = tuple(
         (
-            fixed.get("category") or category,
-            fixed.get("level") or LEVELS[fixed.get("category") or category][(base // 3 + number) % 2],
+            category,
+            fixed.get("level") or LEVELS[category][(base // 3 + number) % 2],
             fixed.get("position") or POSITIONS[(base + number) % 3],
         )
-        for number, category in enumerate(CATEGORIES)
+        for number, category in enumerate(_categories("chart", fixed))
+    )
+    planted = tuple(
+        (kind, category, fixed.get("level") or _deal_level(category, base, number))
+        for kind in TYPES
+        if kind != "chart"
+        for number, category in enumerate(_categories(kind, fixed))
     )
     layout = fixed.get("layout") or _layouts(block, seed, fixed.get("topic"), fixed.get("domain"))[place]
     return Cell(
@@ -150,9 +185,34 @@ def _draw(base: int, seed: int, fixed: Mapping[str, Any]) -> Cell:
         charts,
         types,
         wanted,
+        planted,
+        tuple(_is_confirmed(base, seed, number) for number in range(len(planted))),
+        fixed.get("min_distance", MIN_DISTANCE),
         asked_type=fixed.get("chart_type", ""),
         settled=tuple(fixed),
     )
+
+
+def _categories(kind: str, fixed: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the categories of a report's questions of a type: none where another type is asked for alone.
+
+    Where the level is settled, categories that never have it give way to those that have.
+    """
+    category, level = fixed.get("category"), fixed.get("level")
+    if category:
+        return (category,) * len(TYPES[kind]) if category in TYPES[kind] else ()
+    able = [name for name in TYPES[kind] if level is None or level in LEVELS[name]]
+    return tuple(able[number % len(able)] for number in range(len(TYPES[kind]))) if able else ()
+
+
+def _deal_level(category: str, base: int, number: int) -> str:
+    """Return the level of a planted question: all come in turn, those of a report's questions out of step."""
+    return LEVELS[category][(base + number) % len(LEVELS[category])]
+
+
+def _is_confirmed(base: int, seed: int, number: int) -> bool:
+    """Tell whether a claim is right: of two neighbouring reports in one, of a report's claims mostly not in all."""
+    return rng_for("reports", base // 2, seed, f"claim {number}").random() < 0.5 == (base % 2 == 0)
 
 
 def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:

@@ -9,23 +9,38 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any, cast
 
 from dataset_builder.charts.spec import CHART_TYPES
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task, config_from_namespace
-from dataset_builder.families.reports.content import Unbuildable, compose
-from dataset_builder.families.reports.dealing import CATEGORIES, LEVELS, PAIRED, POSITIONS, RANGES, Cell, deal
+from dataset_builder.families.reports.content import Content, Unbuildable, compose
+from dataset_builder.families.reports.dealing import (
+    CATEGORIES,
+    FRAME_PAGES,
+    LEVELS,
+    MIN_DISTANCE,
+    PAIRED,
+    POSITIONS,
+    RANGES,
+    TYPES,
+    Cell,
+    deal,
+)
 from dataset_builder.families.reports.designs import ARCHETYPES
 from dataset_builder.families.reports.page import report_html, report_printer
-from dataset_builder.families.reports.records import MEASURED, Report, export_report
+from dataset_builder.families.reports.questions.planting import Spans
+from dataset_builder.families.reports.records import MEASURED, Report, export_report, measure_distance
 from dataset_builder.families.reports.topics import DOMAINS, list_topics
+from dataset_builder.pages.printer import Printed
 from dataset_builder.pages.scans import STRENGTHS, sample_scan
 from dataset_builder.schema import document_id
 from dataset_builder.seeds import rng_for
 
+_PRINTS = 3
+"""Prints of a report at most: where a passage proves too near to its chart, the next knows where chapters stand."""
 MOST_DOCUMENTS = 99_999
 """Documents of a build; ids number them with five digits."""
 
@@ -50,6 +65,7 @@ class ReportsConfig:
         level: of all questions.
         category: of all questions.
         grid: axes with the values that are dealt in turn.
+        min_distance: least pages between a passage and the exhibit that a question needs together, as printed.
         pairs: axis in which two neighbours differ that are the same otherwise.
         scan: strength, 0 to 3, of the scanner that the page images seem to come from; texts and PDF stay as they are.
     """
@@ -66,6 +82,7 @@ class ReportsConfig:
     chart_type: str | None = None
     level: str | None = None
     category: str | None = None
+    min_distance: int | None = None
     grid: Grid = ()
     pairs: str | None = None
     scan: int = 0
@@ -112,7 +129,19 @@ def _allowed() -> dict[str, tuple[Any, ...]]:
     }
 
 
-AXES = ("topic", "domain", "layout", "pages", "words", "charts", "position", "chart_type", "level", "category")
+AXES = (
+    "topic",
+    "domain",
+    "layout",
+    "pages",
+    "words",
+    "charts",
+    "position",
+    "chart_type",
+    "level",
+    "category",
+    "min_distance",
+)
 """Names of the controlled axes."""
 
 
@@ -133,8 +162,12 @@ def check_together(fixed: Mapping[str, Any]) -> None:
     level, category = fixed.get("level"), fixed.get("category")
     if level and category and level not in LEVELS[category]:
         raise ValueError(f"level {level!r} and category {category!r}: such questions are {', '.join(LEVELS[category])}")
-    if level and not category and (without := [name for name in CATEGORIES if level not in LEVELS[name]]):
-        raise ValueError(f"level {level!r} needs --category: questions of {', '.join(without)} are never {level}")
+    pages, distance = fixed.get("pages"), fixed.get("min_distance", MIN_DISTANCE)
+    if pages and category not in TYPES["chart"] and distance > pages - FRAME_PAGES:
+        raise ValueError(
+            f"pages {pages} and min_distance {distance}: passages and charts stand on {pages - FRAME_PAGES} pages of "
+            f"such a report at most; ask for a lower --min-distance, or for chart questions only with --category"
+        )
     topic, domain = fixed.get("topic"), fixed.get("domain")
     if topic and domain and (domain, topic) not in list_topics():
         raise ValueError(f"topic {topic!r} is not of domain {domain!r}")
@@ -161,6 +194,12 @@ class ReportsFamily:
             action="append",
             metavar="AXIS=V,V",
             help="axis with values dealt in turn, such as pages=25,50,75; may be given several times",
+        )
+        parser.add_argument(
+            "--min-distance",
+            type=int,
+            metavar="N",
+            help=f"least pages between a passage and the chart that a question needs with it (default: {MIN_DISTANCE})",
         )
         parser.add_argument("--pairs", choices=PAIRED, help="make twins that differ in this only")
 
@@ -190,19 +229,19 @@ class ReportsFamily:
             return rng_for(self.name, cell.base, config.seed, stream)
 
         doc_id = document_id(self.name, config.seed, task.index)
-        try:
-            content = compose(cell, config.seed)
-        except Unbuildable as error:
-            return Refused(task.index, task.source, str(error))
-        for number, pages in enumerate((cell.pages, cell.pages, cell.pages if "pages" in cell.settled else None)):
-            look = rng(f"pages {number}" if number else "pages")
-            html = report_html(content.manuscript, cell.layout, content.style, look, pages=pages)
-            printed = report_printer().print_document(html, doc_id)
-            problems = {name: found for name, found in printed.report["problems"].items() if found}
-            if not problems:
+        spans: Spans | None = None
+        for _ in range(_PRINTS):
+            try:
+                content = compose(cell, config.seed, spans=spans)
+                printed = _print(content, cell, doc_id, rng)
+            except (Unbuildable, Unprintable) as error:
+                return Refused(task.index, task.source, str(error))
+            short = find_short(content, printed, cell.min_distance)
+            if not short:
                 break
+            spans = measure_spans(content, printed)
         else:
-            return Refused(task.index, task.source, _say_problems(problems))
+            return Refused(task.index, task.source, f"a passage can't be had {cell.min_distance} pages from its chart")
         scans = [sample_scan(rng(f"scan {page}"), config.scan) for page in range(printed.report["pages"])]
         report = Report(cell, content.plan, content.questions, content.manuscript, content.style.name, printed)
         return export_report(report, task.index, doc_id, scans if config.scan else ())
@@ -221,6 +260,42 @@ class ReportsFamily:
     def _cell(self, config: ReportsConfig, index: int) -> Cell:
         fixed = {name: value for name in AXES if (value := getattr(config, name)) is not None}
         return deal(index, config.seed, fixed, config.grid, config.pairs)
+
+
+class Unprintable(ValueError):
+    """A report that can't be laid out; the message says why."""
+
+
+def _print(content: Content, cell: Cell, doc_id: str, rng: Callable[[str], random.Random]) -> Printed:
+    """Return the print of a report; raises ``Unprintable`` where charts or pages can't be laid out."""
+    for number, pages in enumerate((cell.pages, cell.pages, cell.pages if "pages" in cell.settled else None)):
+        look = rng(f"pages {number}" if number else "pages")
+        html = report_html(content.manuscript, cell.layout, content.style, look, pages=pages)
+        printed = report_printer().print_document(html, doc_id)
+        problems = {name: found for name, found in printed.report["problems"].items() if found}
+        if not problems:
+            return printed
+    raise Unprintable(_say_problems(problems))
+
+
+def find_short(content: Content, printed: Printed, distance: int) -> list[str]:
+    """Return the questions whose pieces of evidence stand nearer to each other than wanted."""
+    return [
+        question.text
+        for question in content.questions
+        if (measure_distance(question.needed, content.manuscript, printed) or 0) < distance
+        and question.question_type != "chart"
+    ]
+
+
+def measure_spans(content: Content, printed: Printed) -> Spans:
+    """Return the first and the last page of chapters and exhibits as printed, by their ids."""
+    pages: dict[str, list[int]] = {}
+    refs = {exhibit.ref for exhibit in content.plan.exhibits()}
+    for element in printed.elements:
+        section = element.ref if element.ref in refs else element.ref.partition("-")[0]
+        pages.setdefault(section, []).append(element.page)
+    return {name: (min(found), max(found)) for name, found in pages.items()}
 
 
 def _say_problems(problems: Mapping[str, Sequence[str]]) -> str:

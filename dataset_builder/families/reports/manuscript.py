@@ -19,11 +19,16 @@ MARK = re.compile(r"\{([nft]):([^}]*)\}")
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text. ``facts`` are the ids of the facts that it tells; ``move`` says what it does, such as "support"."""
+    """Running text.
+
+    ``facts`` are the ids of the facts that it tells; ``move`` says what it does, such as "support"; ``statement`` is
+    the id of the statement that it prints.
+    """
 
     text: str
     facts: tuple[str, ...] = ()
     move: str = ""
+    statement: str = ""
 
 
 @dataclass(frozen=True)

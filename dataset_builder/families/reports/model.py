@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.topics import Topic
@@ -224,6 +224,35 @@ class Section:
     words: int
 
 
+StatementKind = Literal["claim", "figure", "event", "opinion", "cause"]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A passage of the narrative on which a question rests, made before a word is written and printed as it is.
+
+    Attributes:
+        id: ``st-1``, ``st-2``, ... unique in the report.
+        kind: ``claim`` (somebody holds that something is so), ``figure`` (a target, a price, a standard, a rule),
+            ``event`` (something happened), ``opinion`` (how something was received), ``cause`` (why it came about).
+        section: id of the section that prints it.
+        sentences: as printed, typeset; the writer puts sentences without figures before or behind them.
+        speaker: name of the person who says it, "" for the report itself.
+        facts: ids of the facts of the world that it speaks about.
+        said: what it states, by name: numbers, names, years, words, or lists of them. Where what is true is something
+            else, that stands under the same name in ``true``. A chart-only value may stand in no other place.
+    """
+
+    id: str
+    kind: StatementKind
+    section: str
+    sentences: tuple[str, ...]
+    speaker: str = ""
+    facts: tuple[str, ...] = ()
+    said: Mapping[str, Any] = field(default_factory=dict)
+    true: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Plan:
     """A report before it is written.
@@ -234,6 +263,7 @@ class Plan:
         sections: in order.
         channels: of every fact by id; facts that nothing shows or tells are ``hidden``.
         told: ids of the datasets that the narrative may give figures of.
+        statements: passages on which questions rest.
     """
 
     world: World
@@ -243,6 +273,7 @@ class Plan:
     sections: tuple[Section, ...]
     channels: Mapping[str, Channel] = field(default_factory=dict)
     told: tuple[str, ...] = ()
+    statements: tuple[Statement, ...] = ()
 
     def exhibits(self) -> Iterator[Exhibit]:
         """Yield the exhibits in the order of the document."""

@@ -13,15 +13,21 @@ Each operation stands under ``op``. By what they give:
 - a word: ``direction`` (``rose``, ``fell`` from the first to the last number of ``of``); ``course`` (of the numbers
   ``of``: ``rise``, ``fall``, ``peak``, ``dip``, or ``mixed``, with moves under ``least`` passed over); ``shape`` (of a
   histogram's counts ``of``); ``association`` (``positive``, ``negative``, ``none``: of the numbers ``x`` and ``y``);
-- several numbers: ``values`` (``of``);
+- several numbers: ``values`` (``of``); several answers of any kind: ``parts`` (``of``), in order;
+- what a statement of the text says: ``stated`` (the ``name`` in what ``statement`` says), a number, a name or a year;
+  a number also ``lookup`` (of ``dataset``, at ``keys``, each a name or an operation that gives one);
+- ``Yes`` or ``No``: ``holds`` (whether ``left`` stands to ``right`` as the word of ``relation`` says: ``above``,
+  ``below``, ``first`` or ``last`` among ``of``; the word itself may be ``stated``), ``same`` (whether the answers
+  ``left`` and ``right`` are equal, numbers to ``decimals`` where given);
 - what a chart's ``channel`` (``colour``, ``size``, ``highlight``, ``order``) stands for: ``encoding``, whose names are
   in its ``legend``: a property of the chart, not of the world.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from dataset_builder.families.reports.cubes import correlate
@@ -29,7 +35,10 @@ from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.samples import find_shape
 
 Program = Mapping[str, Any]
-Answer = Fraction | str | tuple[str, ...] | tuple[Fraction, ...]
+Answer = Fraction | str | tuple[str, ...] | tuple[Fraction, ...] | tuple[Fraction | str, ...]
+Said = Mapping[str, Mapping[str, Any]]
+
+NOTHING: Said = MappingProxyType({})
 
 WEAK = 0.2
 """Correlation below which two measures are said to have no clear association."""
@@ -41,8 +50,13 @@ class Undecided(ValueError):
     """A tie or a division by zero, or nothing plain to see, so that a program has no one answer."""
 
 
-def execute(program: Program, world: World) -> Answer:
+def execute(program: Program, world: World, said: Said = NOTHING) -> Answer:
     """Return the answer that a program gives over a world's facts, numbers exactly.
+
+    Args:
+        program: the operations.
+        world: whose facts they read.
+        said: what each statement says, by its id (``Statement.said``).
 
     Raises:
         Undecided: a tie decides, or a divisor is zero.
@@ -51,45 +65,59 @@ def execute(program: Program, world: World) -> Answer:
     """
     match program["op"]:
         case "pick":
-            ranked = _ranked(program, world)
+            ranked = _ranked(program, world, said)
             return ranked[int(program["place"]) - 1]
         case "larger" | "smaller":
             extreme = "highest" if program["op"] == "larger" else "lowest"
-            return _ranked({**program, "extreme": extreme}, world)[0]
+            return _ranked({**program, "extreme": extreme}, world, said)[0]
         case "order":
-            return tuple(_ranked(program, world))
+            return tuple(_ranked(program, world, said))
         case "names":
-            level = compute(program["level"], world)
-            found = [(item["name"], compute(item["value"], world)) for item in program["of"]]
+            level = compute(program["level"], world, said)
+            found = [(item["name"], compute(item["value"], world, said)) for item in program["of"]]
             return tuple(name for name, value in found if _is_beyond(value, level, program["comparison"]))
         case "exceeds":
-            left, right = compute(program["left"], world), compute(program["right"], world)
+            left, right = compute(program["left"], world, said), compute(program["right"], world, said)
             if left == right:
                 raise Undecided("a tie")
             return "Yes" if left > right else "No"
         case "direction":
-            first, last = compute(program["of"][0], world), compute(program["of"][-1], world)
+            first, last = compute(program["of"][0], world, said), compute(program["of"][-1], world, said)
             if first == last:
                 raise Undecided("no change")
             return "rose" if last > first else "fell"
         case "course":
-            return find_course([compute(item, world) for item in program["of"]], compute(program["least"], world))
+            return find_course(
+                [compute(item, world, said) for item in program["of"]], compute(program["least"], world, said)
+            )
         case "shape":
-            shape = find_shape([int(compute(item, world)) for item in program["of"]])
+            shape = find_shape([int(compute(item, world, said)) for item in program["of"]])
             if shape is None:
                 raise Undecided("no plain shape")
             return shape
         case "association":
-            sides = ([float(compute(item, world)) for item in program[side]] for side in ("x", "y"))
+            sides = ([float(compute(item, world, said)) for item in program[side]] for side in ("x", "y"))
             return _association(correlate(*sides))
         case "encoding":
             return tuple(program["legend"])
         case "values":
-            return tuple(compute(item, world) for item in program["of"])
-    return compute(program, world)
+            return tuple(compute(item, world, said) for item in program["of"])
+        case "parts":
+            return tuple(_flatten(execute(item, world, said) for item in program["of"]))
+        case "stated":
+            found = said[program["statement"]][program["name"]]
+            return found if isinstance(found, str) else compute(found, world, said)
+        case "holds":
+            return "Yes" if _holds(program, world, said) else "No"
+        case "same":
+            both = [execute(program[side], world, said) for side in ("left", "right")]
+            if "decimals" in program:
+                both = [round_half(each, program["decimals"]) for each in both if isinstance(each, Fraction)]
+            return "Yes" if both[0] == both[1] else "No"
+    return compute(program, world, said)
 
 
-def compute(program: Program | float, world: World) -> Fraction:
+def compute(program: Program | float, world: World, said: Said = NOTHING) -> Fraction:
     """Return the number that a program gives; see ``execute`` for what it raises."""
     if isinstance(program, int | float):
         return Fraction(str(program))
@@ -97,25 +125,57 @@ def compute(program: Program | float, world: World) -> Fraction:
         case "value":
             dataset, *key = program["fact"].split("/")
             return Fraction(str(world.value(dataset, *key)))
+        case "stated":
+            return compute(said[program["statement"]][program["name"]], world, said)
+        case "lookup":
+            return Fraction(str(world.value(program["dataset"], *_keys(program, world, said))))
         case "add":
-            return compute(program["left"], world) + compute(program["right"], world)
+            return compute(program["left"], world, said) + compute(program["right"], world, said)
         case "subtract":
-            return compute(program["left"], world) - compute(program["right"], world)
+            return compute(program["left"], world, said) - compute(program["right"], world, said)
         case "divide" | "percent":
-            left, right = compute(program["left"], world), compute(program["right"], world)
+            left, right = compute(program["left"], world, said), compute(program["right"], world, said)
             if not right:
                 raise Undecided("division by zero")
             return left / right * (100 if program["op"] == "percent" else 1)
         case "sum" | "mean":
-            numbers = [compute(item, world) for item in program["of"]]
+            numbers = [compute(item, world, said) for item in program["of"]]
             return sum(numbers, Fraction()) / (len(numbers) if program["op"] == "mean" else 1)
         case "count":
-            level = compute(program["level"], world)
-            numbers = [compute(item, world) for item in program["of"]]
+            level = compute(program["level"], world, said)
+            numbers = [compute(item, world, said) for item in program["of"]]
             return Fraction(sum(_is_beyond(number, level, program["comparison"]) for number in numbers))
         case "round":
-            return round_half(compute(program["of"], world), program["decimals"])
+            return round_half(compute(program["of"], world, said), program["decimals"])
     raise ValueError(f"operation {program['op']!r} gives no number")
+
+
+def _keys(program: Program, world: World, said: Said) -> Iterator[str]:
+    """Yield the keys of a look-up: names as they are, others as their operation gives them."""
+    for key in program["keys"]:
+        found = key if isinstance(key, str) else execute(key, world, said)
+        yield str(found)
+
+
+def _holds(program: Program, world: World, said: Said) -> bool:
+    relation = program["relation"]
+    word = relation if isinstance(relation, str) else str(execute(relation, world, said))
+    if word in ("first", "last"):
+        name = str(execute(program["left"], world, said))
+        extreme = "highest" if word == "first" else "lowest"
+        return _ranked({"of": program["of"], "extreme": extreme, "place": 1}, world, said)[0] == name
+    left, right = compute(program["left"], world, said), compute(program["right"], world, said)
+    if left == right:
+        raise Undecided("a tie")
+    return _is_beyond(left, right, word)
+
+
+def _flatten(answers: Iterable[Answer]) -> Iterator[Fraction | str]:
+    for answer in answers:
+        if isinstance(answer, tuple):
+            yield from answer
+        else:
+            yield answer
 
 
 def round_half(number: Fraction, decimals: int) -> Fraction:
@@ -164,11 +224,11 @@ def find_course(numbers: Sequence[Fraction], least: Fraction) -> str:
     return "mixed"
 
 
-def _ranked(program: Program, world: World) -> list[str]:
+def _ranked(program: Program, world: World, said: Said) -> list[str]:
     """Return the names of a program from its extreme on; raises ``Undecided`` for ties."""
-    found = [(item["name"], compute(item["value"], world)) for item in program["of"]]
+    found = [(item["name"], compute(item["value"], world, said)) for item in program["of"]]
     if program["extreme"] == "nearest":
-        level = compute(program["level"], world)
+        level = compute(program["level"], world, said)
         found = [(name, abs(value - level)) for name, value in found]
     values = [value for _, value in found]
     if len(set(values)) < len(values) and program.get("place", 0) == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
 import pymupdf
@@ -30,6 +30,7 @@ MEASURED = ("pages", "words", "charts", "tables")
 """Knobs whose medians a build tells (Table 1)."""
 
 _PAGE_BREAK = "\n\f"
+_EVIDENCE = ("chart", "table", "paragraph")
 
 
 @dataclass(frozen=True)
@@ -89,10 +90,10 @@ def export_report(report: Report, index: int, doc_id: str, scans: Sequence[Scan]
             "image": pages.images[first - 1],
             "images": list(pages.images),
             "num_words": knobs["words"],
-            "knobs": knobs | {"position": find_third(report.plan, _asked(report.plan, question))},
+            "knobs": knobs | _question_knobs(report, question),
             "pair_id": f"{report.cell.pair}-{number}" if report.cell.pair else None,
         }
-        rows.append(("chart", row))
+        rows.append((question.question_type, row))
     files = {".html": report.printed.html.encode(), ".trace.json": _trace_file(report.printed)}
     notes = ({name: knobs[name] for name in MEASURED},)
     return BuiltDocument(
@@ -145,6 +146,7 @@ def manifest(report: Report) -> dict[str, Any]:
     """Return what a report was made from: world, facts with their channels, exhibits, chapters and questions."""
     plan, world = report.plan, report.plan.world
     pages = {element.ref: element.page for element in reversed(report.printed.elements)}
+    printed = find_statements(report.manuscript)
     return {
         "topic": {"id": world.topic.id, "domain": world.topic.domain, "title": plan.title},
         "place": world.place,
@@ -187,11 +189,23 @@ def manifest(report: Report) -> dict[str, Any]:
             {"id": section.id, "kind": section.kind, "title": section.title} for section in report.manuscript.sections
         ],
         "told": {ref: list(facts) for ref, facts in _list_told(report.manuscript) if facts},
+        "statements": [
+            {**asdict(statement), "ref": printed[statement.id], "page": pages[printed[statement.id]]}
+            for statement in plan.statements
+        ],
         "key_figures": [
             {"value": figure.value, "label": figure.label, "fact": figure.fact}
             for figure in report.manuscript.key_figures
         ],
-        "questions": [{"text": question.text, "program": question.program} for question in report.questions],
+        "questions": [
+            {
+                "text": question.text,
+                "type": question.question_type,
+                "program": question.program,
+                "sources": list(question.needed),
+            }
+            for question in report.questions
+        ],
     }
 
 
@@ -199,14 +213,51 @@ def _list_told(manuscript: Manuscript) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the reference of each paragraph and list, as on the page, with the ids of the facts that it tells."""
     for number, paragraph in enumerate(manuscript.abstract, start=1):
         yield f"abstract-p{number}", paragraph.facts
+    for ref, block in _list_texts(manuscript):
+        yield ref, block.facts
+
+
+def _list_texts(manuscript: Manuscript) -> Iterator[tuple[str, Paragraph | Items]]:
+    """Yield the paragraphs and lists of the sections with their references on the page."""
     for section in manuscript.sections:
         paragraphs, lists = count(1), count(1)
         for block in section.blocks:
             if isinstance(block, Items):
-                yield f"{section.id}-l{next(lists)}", block.facts
+                yield f"{section.id}-l{next(lists)}", block
             elif isinstance(block, Paragraph | Sidebar):
                 for paragraph in block.paragraphs if isinstance(block, Sidebar) else (block,):
-                    yield f"{section.id}-p{next(paragraphs)}", paragraph.facts
+                    yield f"{section.id}-p{next(paragraphs)}", paragraph
+
+
+def find_statements(manuscript: Manuscript) -> dict[str, str]:
+    """Return the reference on the page of the paragraph that prints each statement, by the statement's id."""
+    return {
+        text.statement: ref for ref, text in _list_texts(manuscript) if isinstance(text, Paragraph) and text.statement
+    }
+
+
+def measure_distance(needed: Sequence[str], manuscript: Manuscript, printed: Printed) -> int | None:
+    """Return the pages between the farthest of the evidence of a question, None where it is one piece.
+
+    Evidence that is parted between pages, or a table that goes on, counts from its nearest page.
+
+    Args:
+        needed: ids of exhibits and statements.
+        manuscript: as written.
+        printed: the print.
+    """
+    if len(needed) < 2:
+        return None
+    refs = find_statements(manuscript)
+    pages = [{element.page for element in _find_elements(printed, refs.get(each, each))} for each in needed]
+    return max(min(abs(one - two) for one in first for two in second) for first, second in combinations(pages, 2))
+
+
+def _find_elements(printed: Printed, ref: str) -> list[Element]:
+    found = [element for element in printed.elements if element.ref == ref and element.kind in _EVIDENCE]
+    if not found:
+        raise KeyError(f"{ref} is printed nowhere")
+    return found
 
 
 def _exhibit_json(exhibit: Exhibit) -> dict[str, Any]:
@@ -227,13 +278,10 @@ def _exhibit_json(exhibit: Exhibit) -> dict[str, Any]:
 
 def _question_row(report: Report, question: Question) -> dict[str, Any]:
     """Return the columns of a question that don't depend on its place in the document."""
-    exhibits, asked = list(report.plan.exhibits()), _asked(report.plan, question)
+    exhibits = list(report.plan.exhibits())
     charts = [exhibit for exhibit in exhibits if isinstance(exhibit.spec, ChartSpec)]
-    before = exhibits[: exhibits.index(asked) + 1]
-    ordinal = max(1, sum(isinstance(exhibit.spec, ChartSpec) for exhibit in before))
-    chart = isinstance(asked.spec, ChartSpec)
-    section = next(section for section in report.manuscript.sections if section.id == asked.section)
-    return {
+    asked = next((exhibit for exhibit in exhibits if exhibit.ref == question.exhibit), None)
+    row: dict[str, Any] = {
         "family": "reports",
         "question": question.text,
         "answer": question.answer,
@@ -241,37 +289,69 @@ def _question_row(report: Report, question: Question) -> dict[str, Any]:
         "level": question.level,
         "category": question.category,
         "domain": report.plan.world.topic.domain,
-        "evidence": _evidence(report.printed, asked.ref),
+        "evidence": _evidence(report, question),
         "program": canonical_json(question.program),
         "wrong_answers": [asdict(wrong) for wrong in question.wrong_answers],
         "metric": "judge_score",
-        "question_type": "chart",
+        "question_type": question.question_type,
         "difficulty": question.level,
         "reasoning": question.reasoning,
-        "required_facts": list(question.facts),
-        "required_facts_text": list(question.data_points),
-        "fact_sources": [section.title] * len(question.facts),
-        "chart_index": ordinal if chart else None,
-        "chart_title": asked.spec.title,
+        **_required_facts(report, question),
         "required_data_points": list(question.data_points),
         "topic": report.plan.world.topic.id,
         "layout": report.cell.layout,
-        "chart_type": asked.spec.chart_type if isinstance(asked.spec, ChartSpec) else "table",
-        "position": ordinal / len(charts),
+        "evidence_distance": measure_distance(question.needed, report.manuscript, report.printed),
         "num_charts": len(charts),
         "key_facts": [dict(fact) for fact in question.key_facts],
     }
+    if asked is not None:
+        before = exhibits[: exhibits.index(asked) + 1]
+        ordinal = max(1, sum(isinstance(exhibit.spec, ChartSpec) for exhibit in before))
+        row |= {
+            "chart_index": ordinal if isinstance(asked.spec, ChartSpec) else None,
+            "chart_title": asked.spec.title,
+            "chart_type": asked.spec.chart_type if isinstance(asked.spec, ChartSpec) else "table",
+            "position": ordinal / len(charts),
+        }
+    return row
+
+
+def _required_facts(report: Report, question: Question) -> dict[str, list[str]]:
+    """Return the statements and the facts of exhibits that are needed, their words, and the chapter of each."""
+    titles = {section.id: section.title for section in report.manuscript.sections}
+    homes: dict[str, str] = {}
+    for exhibit in report.plan.exhibits():
+        if exhibit.ref in question.needed:
+            shown = (*exhibit.shown, *(end for pair in exhibit.terms for end in pair))
+            homes |= dict.fromkeys(shown, titles[exhibit.section])
+    stated = [statement for statement in report.plan.statements if statement.id in question.needed]
+    return {
+        "required_facts": [*(statement.id for statement in stated), *question.facts],
+        "required_facts_text": [*(" ".join(statement.sentences) for statement in stated), *question.data_points],
+        "fact_sources": [*(titles[statement.section] for statement in stated), *map(homes.__getitem__, question.facts)],
+    }
+
+
+def _question_knobs(report: Report, question: Question) -> dict[str, Any]:
+    """Return the axes of a question itself."""
+    asked = [exhibit for exhibit in report.plan.exhibits() if exhibit.ref == question.exhibit]
+    knobs: dict[str, Any] = {"position": find_third(report.plan, asked[0]) if asked else None}
+    if question.question_type != "chart":
+        knobs["min_distance"] = report.cell.min_distance
+    return knobs
 
 
 def _asked(plan: Plan, question: Question) -> Exhibit:
     return next(exhibit for exhibit in plan.exhibits() if exhibit.ref == question.exhibit)
 
 
-def _evidence(printed: Printed, ref: str) -> list[dict[str, Any]]:
+def _evidence(report: Report, question: Question) -> list[dict[str, Any]]:
+    """Return the places of everything that a question needs, in the order of its use."""
+    refs = find_statements(report.manuscript)
     found: list[tuple[Element, Box]] = [
         (element, box)
-        for element in printed.elements
-        if element.ref == ref and element.kind in ("chart", "table")
+        for each in question.needed
+        for element in _find_elements(report.printed, refs.get(each, each))
         for box in element.boxes
     ]
     return [

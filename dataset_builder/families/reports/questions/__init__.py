@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.exhibits import find_region, swappable_types
@@ -25,9 +24,16 @@ from dataset_builder.families.reports.questions import (
     spreads,
     totals,
 )
-from dataset_builder.families.reports.questions.model import Draft, Question, Recipe, Template, WrongAnswer
-from dataset_builder.families.reports.questions.phrasing import write_question
-from dataset_builder.families.reports.questions.scene import Scene, read_number
+from dataset_builder.families.reports.questions.model import (
+    Draft,
+    Question,
+    Recipe,
+    Template,
+    Unaskable,
+    WrongAnswer,
+)
+from dataset_builder.families.reports.questions.phrasing import clean_draft, write_question
+from dataset_builder.families.reports.questions.scene import Scene
 
 __all__ = [
     "TEMPLATES",
@@ -49,10 +55,6 @@ _THIRDS = ("early", "middle", "late")
 _TRIES = 12
 _TABLES_LAST = 0.6
 """How often a table is asked about only where no chart will do: tables allow nearly every question."""
-
-
-class Unaskable(ValueError):
-    """No exhibit of the report allows a question of the kind wanted."""
 
 
 def ask_chart_questions(
@@ -178,7 +180,7 @@ def _make(world: World, plan: Plan, exhibit: Exhibit, recipe: Recipe) -> Questio
     draft = template.draft(scene, rng)
     if draft is None or not _is_sound(draft, world) or _is_printed(draft, scene):
         return None
-    return write_question(scene, template, _cleaned(draft), recipe, rng)
+    return write_question(scene, template, clean_draft(draft), recipe, rng)
 
 
 def _is_sound(draft: Draft, world: World) -> bool:
@@ -194,17 +196,3 @@ def _is_printed(draft: Draft, scene: Scene) -> bool:
     """Tell whether an answer that has to be computed stands in the exhibit by chance, for a reader who errs to find."""
     computed = draft.program["op"] in ("subtract", "round", "sum", "mean", "divide", "percent")
     return computed and draft.short in {scene.print(mark.value) for mark in scene.marks}
-
-
-def _cleaned(draft: Draft) -> Draft:
-    """Return a draft without wrong answers that are right, or nearly, or given twice."""
-    first = draft.key_facts[0]
-    reach = first.get("tolerance", {}).get("absolute", 0.0) if draft.answer_type in ("number", "percent") else 0.0
-    held = {draft.short.casefold()}
-    kept: list[WrongAnswer] = []
-    for wrong in draft.wrong:
-        near = bool(reach) and abs(read_number(wrong.answer) - abs(first["value"])) <= 1.5 * reach
-        if wrong.answer.casefold() not in held and not near:
-            held.add(wrong.answer.casefold())
-            kept.append(wrong)
-    return replace(draft, wrong=tuple(kept))

@@ -8,8 +8,35 @@ from typing import Any, Literal
 
 from dataset_builder.families.reports.programs import Program
 
-Category = Literal["value_reading", "comparison", "trend_pattern"]
-WrongKind = Literal["neighbouring_mark", "other_series", "other_year", "other_chart", "other_scale"]
+QuestionType = Literal["chart", "cross_modal", "complex"]
+Category = Literal[
+    "value_reading",
+    "comparison",
+    "trend_pattern",
+    "verify_with_chart",
+    "integrate_sources",
+    "compare_representations",
+    "historical_timeline",
+    "technical_quantitative",
+    "impact_reception",
+]
+WrongKind = Literal[
+    "neighbouring_mark",
+    "other_series",
+    "other_year",
+    "other_chart",
+    "other_scale",
+    "figure_not_found",
+    "precision",
+    "incomplete_retrieval",
+    "cross_modal_grounding",
+    "reasoning",
+]
+"""The mark or chart looked at instead; from ``figure_not_found`` on the failures of SynthDocBench's Table 22."""
+
+
+class Unaskable(ValueError):
+    """No exhibit of the report allows a question of the kind wanted."""
 
 
 @dataclass(frozen=True)
@@ -23,33 +50,41 @@ class WrongAnswer:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What makes the same question again: the template, the seed of its choices, how the exhibit may be named."""
+    """What makes the same question again.
+
+    That is the template, the seed of its choices, whether the exhibit is named by its title only, and whether a claim
+    that the question has somebody make is right.
+    """
 
     template: str
     seed: int
     plain: bool
+    confirmed: bool = True
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question about one chart or table.
+    """A question about one chart or table, or about several pieces of evidence.
 
     Attributes:
         text: what is asked.
         category: of SynthDocBench's Table 14.
         level: of its Table 13.
-        exhibit: id of the chart or table.
+        exhibit: id of the chart or table, the main one of several, "" for none.
         program: gives the answer, see ``programs``.
         answer: reference answer of two to four sentences.
         short_answer: the answer alone.
         answer_type: as in the record contract.
         key_facts: what a full answer states, for the judge of facts.
-        facts: ids of the facts that must be read.
+        facts: ids of the facts that must be read in exhibits.
         data_points: the same in words: "label: value unit".
-        reasoning: steps from the exhibit to the answer.
+        reasoning: steps from the evidence to the answer.
         wrong_answers: what readers who err would say.
         forbidden: numbers, as printed, that the narrative must not have.
         recipe: how to make it again, such as for another layout.
+        question_type: the split in which it stands.
+        sources: ids of the exhibits and statements that it needs, in the order of their use; empty where the exhibit
+            is the only one.
     """
 
     text: str
@@ -67,6 +102,13 @@ class Question:
     wrong_answers: tuple[WrongAnswer, ...]
     forbidden: tuple[str, ...]
     recipe: Recipe
+    question_type: QuestionType = "chart"
+    sources: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Return the ids of all evidence that it needs."""
+        return self.sources or (self.exhibit,)
 
 
 @dataclass(frozen=True)

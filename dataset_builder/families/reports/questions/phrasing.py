@@ -5,10 +5,19 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
-from dataset_builder.families.reports.questions.model import Draft, Question, Recipe, Template
-from dataset_builder.families.reports.questions.scene import Scene, numbers_only
+from dataset_builder.families.reports.questions.model import (
+    Draft,
+    Question,
+    QuestionType,
+    Recipe,
+    Template,
+    WrongAnswer,
+)
+from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
+from dataset_builder.families.reports.questions.scene import Scene, numbers_only, read_number
 
 MOST_ECHOED = 0.4
 """Share of an answer's tokens that the question may hold (SynthDocBench, appendix F, rule 3)."""
@@ -60,6 +69,44 @@ def write_question(
     )
 
 
+def write_planted(
+    setting: Setting,
+    template: PlantTemplate,
+    planted: Planted,
+    recipe: Recipe,
+    question_type: QuestionType,
+    rng: random.Random,
+) -> Question | None:
+    """Return a planted draft as a question, None where its answer would repeat too much of it."""
+    draft = planted.draft
+    scene = next((scene for scene in setting.scenes if scene.exhibit.ref == planted.exhibit), None)
+    figure = scene.name_exhibit(rng) if scene is not None else ""
+    core = rng.choice(draft.cores)
+    text = " ".join(part for part in (_capital(core.replace("{figure}", figure)), draft.tail) if part)
+    answer = next(_answers(draft, text, rng), None)
+    if answer is None:
+        return None
+    return Question(
+        text=text,
+        category=template.category,
+        level=template.level,
+        exhibit=planted.exhibit,
+        program=draft.program,
+        answer=answer,
+        short_answer=draft.short,
+        answer_type=draft.answer_type,
+        key_facts=draft.key_facts,
+        facts=draft.facts,
+        data_points=draft.points,
+        reasoning=" ".join(draft.steps),
+        wrong_answers=draft.wrong,
+        forbidden=tuple(sorted({number for number in (*draft.forbidden, _own(draft)) if _is_telling(number)})),
+        recipe=recipe,
+        question_type=question_type,
+        sources=planted.sources,
+    )
+
+
 def _own(draft: Draft) -> str:
     """Return the number of the answer itself, "" where it is no number."""
     return numbers_only(draft.short) if draft.answer_type in ("number", "percent") else ""
@@ -102,3 +149,17 @@ def echo(question: str, answer: str) -> float:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def clean_draft(draft: Draft) -> Draft:
+    """Return a draft without wrong answers that are right, or nearly, or given twice."""
+    first = draft.key_facts[0]
+    reach = first.get("tolerance", {}).get("absolute", 0.0) if draft.answer_type in ("number", "percent") else 0.0
+    held = {draft.short.casefold()}
+    kept: list[WrongAnswer] = []
+    for wrong in draft.wrong:
+        near = bool(reach) and abs(read_number(wrong.answer) - abs(first["value"])) <= 1.5 * reach
+        if wrong.answer.casefold() not in held and not near:
+            held.add(wrong.answer.casefold())
+            kept.append(wrong)
+    return replace(draft, wrong=tuple(kept))

@@ -210,7 +210,7 @@ def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
     short = len(split_sentences(text)) == 1 and text.endswith(".") and ":" not in text
     found = desk.say(Message("quote.inline", Context(dict(terms), frozenset({"short"} if short else ()))))
     set_off = Quotation(text, speaker(desk, person))
-    return [_Inline(found.text, (), "quotation", set_off)] if found else [set_off]
+    return [_Inline(found.text, (), "quotation", set_off=set_off)] if found else [set_off]
 
 
 def join_short(blocks: Sequence[Block]) -> list[Block]:
@@ -221,7 +221,7 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
     found: list[Block] = []
     for block in blocks:
         before = found[-1] if found else None
-        if not isinstance(block, Paragraph) or not isinstance(before, Paragraph):
+        if not isinstance(block, Paragraph) or not isinstance(before, Paragraph) or before.statement:
             found.append(block.set_off if isinstance(block, _Inline) else block)
             continue
         sizes = len(before.text.split()), len(block.text.split())

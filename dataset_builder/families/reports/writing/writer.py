@@ -37,6 +37,7 @@ from dataset_builder.families.reports.writing.frame import (
 )
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
+from dataset_builder.families.reports.writing.statements import add_statements
 from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
@@ -125,7 +126,11 @@ class GrammarWriter:
 
 def _draft(plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]) -> Manuscript:
     desk = Desk(plan, rng, Shelf(plan.world, rng), find_barred(plan, forbidden), find_shown(plan))
-    every = [(section.id, unit) for section in plan.sections for unit in _UNITS[section.kind](desk, section)]
+    every = [
+        (section.id, unit)
+        for section in plan.sections
+        for unit in add_statements(desk, section, _UNITS[section.kind](desk, section))
+    ]
     kept = {id(unit) for unit in ration([unit for _, unit in every], desk.shelf.stocks())}
     units: dict[str, list[Unit]] = {section.id: [] for section in plan.sections}
     for section_id, unit in every:

@@ -1,0 +1,160 @@
+"""Cross-modal and complex questions of a report: chosen after its chart questions, before a word is written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+from dataset_builder.charts.spec import ChartSpec
+from dataset_builder.families.reports.model import Exhibit, Plan, Statement, World
+from dataset_builder.families.reports.programs import Undecided, execute
+from dataset_builder.families.reports.questions.cross import CROSS_MODAL
+from dataset_builder.families.reports.questions.model import Question, QuestionType, Recipe, Unaskable
+from dataset_builder.families.reports.questions.phrasing import clean_draft, write_planted
+from dataset_builder.families.reports.questions.planting import (
+    Planted,
+    PlantTemplate,
+    Setting,
+    Spans,
+    place_statements,
+)
+
+TEMPLATES_BY_TYPE: Mapping[str, tuple[PlantTemplate, ...]] = {"cross_modal": CROSS_MODAL}
+
+_TRIES = 6
+_TABLES_LAST = 0.75
+
+Wanted = Sequence[tuple[str, str, str, bool]]
+"""Type, category and level of each question, and whether what it has somebody claim is to be right."""
+
+
+def ask_planted(
+    world: World,
+    plan: Plan,
+    rng: random.Random,
+    wanted: Wanted,
+    asked: Sequence[Question],
+    spans: Spans,
+    distance: int,
+    *,
+    plain: bool = False,
+) -> tuple[tuple[Question, ...], Plan]:
+    """Return a question for each type, category and level, and the plan with the statements that they plant.
+
+    Args:
+        world: of the report.
+        plan: with all exhibits placed and numbered.
+        rng: decides everything else.
+        wanted: what to ask.
+        asked: questions that there are; their exhibits are left alone.
+        spans: where chapters are expected, or stand in print.
+        distance: least pages between a statement and the exhibit that is needed with it.
+        plain: name exhibits by their titles only.
+
+    Raises:
+        Unaskable: there is no such question; the message says which could not be had.
+    """
+    made: list[Question] = []
+    used: set[str] = set()
+    for kind, category, level, confirmed in wanted:
+        fitting = [
+            template
+            for template in TEMPLATES_BY_TYPE.get(kind, ())
+            if template.category == category and template.level == level
+        ]
+        rng.shuffle(fitting)
+        fitting.sort(key=lambda template: template.name in used)
+        found = None
+        for template in fitting:
+            for _ in range(_TRIES):
+                recipe = Recipe(template.name, rng.getrandbits(32), plain, confirmed)
+                found = make_planted(world, plan, (*asked, *made), recipe, spans, distance)
+                if found is not None:
+                    break
+            if found is not None:
+                used.add(template.name)
+                break
+        if found is None:
+            raise Unaskable(f"no question of category {category}, level {level}, {distance} pages from its exhibit")
+        question, plan = found
+        made.append(question)
+    return tuple(made), plan
+
+
+def make_planted(
+    world: World,
+    plan: Plan,
+    asked: Sequence[Question],
+    recipe: Recipe,
+    spans: Spans,
+    distance: int,
+    exhibit: str = "",
+) -> tuple[Question, Plan] | None:
+    """Return the question of a recipe with the plan that has its statements, None where it gives none.
+
+    Args:
+        world, plan, spans, distance: as in ``ask_planted``.
+        asked: questions that there are.
+        recipe: template and seed.
+        exhibit: ref of the main exhibit, where it is settled.
+    """
+    template = find_template(recipe.template)
+    rng = random.Random(recipe.seed)
+    setting = make_setting(world, plan, asked, recipe, rng, exhibit)
+    planted = template.draft(setting, rng)
+    if planted is None or not _is_sound(planted, world):
+        return None
+    places = random.Random(f"{recipe.seed} places")
+    statements = place_statements(planted.statements, planted.sources, plan, spans, distance, places)
+    if statements is None:
+        return None
+    kind = next(name for name, templates in TEMPLATES_BY_TYPE.items() if template in templates)
+    question = write_planted(
+        setting, template, replace(planted, draft=clean_draft(planted.draft)), recipe, cast(QuestionType, kind), rng
+    )
+    if question is None:
+        return None
+    return question, replace(plan, statements=(*plan.statements, *statements))
+
+
+def find_template(name: str) -> PlantTemplate:
+    """Return the template of a name; raises ``KeyError`` where there is none."""
+    for templates in TEMPLATES_BY_TYPE.values():
+        for template in templates:
+            if template.name == name:
+                return template
+    raise KeyError(name)
+
+
+def make_setting(
+    world: World, plan: Plan, asked: Sequence[Question], recipe: Recipe, rng: random.Random, exhibit: str = ""
+) -> Setting:
+    """Return what a template may use: exhibits of which nothing is asked yet, people who have not spoken."""
+    taken = {ref for question in asked for ref in question.needed}
+    free = [each for each in plan.exhibits() if each.asked and each.ref not in taken and exhibit in ("", each.ref)]
+    rng.shuffle(free)
+    free.sort(key=lambda each: _is_table(each) and rng.random() < _TABLES_LAST)
+    spoken = {statement.speaker for statement in plan.statements}
+    speakers = [person for person in world.people if person.name not in spoken]
+    rng.shuffle(speakers)
+    return Setting(world, plan, tuple(free), tuple(speakers), len(plan.statements), recipe.plain, recipe.confirmed)
+
+
+def _is_table(exhibit: Exhibit) -> bool:
+    return not isinstance(exhibit.spec, ChartSpec)
+
+
+def _is_sound(planted: Planted, world: World) -> bool:
+    """Tell whether the program gives one answer from what the exhibits and the statements say."""
+    try:
+        execute(planted.draft.program, world, said_by(planted.statements))
+    except Undecided:
+        return False
+    return True
+
+
+def said_by(statements: Sequence[Statement]) -> dict[str, Mapping[str, object]]:
+    """Return what each statement says, by its id, as programs take it."""
+    return {statement.id: statement.said for statement in statements}

@@ -1,0 +1,169 @@
+"""Questions that rest on passages of the text as well as on exhibits: what makes them, and where their passages stand.
+
+A question of this kind plants *statements*: passages that the writer prints word for word in a chapter that is far from
+the exhibit. It points at them (who speaks, of what) and never repeats what they say. Templates are registered by type
+in ``questions.planted.TEMPLATES_BY_TYPE``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from dataset_builder.families.reports.exhibits import find_region
+from dataset_builder.families.reports.model import Exhibit, Person, Plan, SectionKind, Statement, World
+from dataset_builder.families.reports.questions.model import Category, Draft
+from dataset_builder.families.reports.questions.scene import Scene
+
+HOSTS: tuple[SectionKind, ...] = (
+    "introduction",
+    "background",
+    "methods",
+    "evidence",
+    "episode",
+    "cases",
+    "debate",
+    "outlook",
+    "recommendations",
+    "limits",
+)
+"""Kinds of chapters that may print a statement."""
+
+Spans = Mapping[str, tuple[float, float]]
+"""First and last page of each chapter by its id, expected or as printed; of exhibits by their refs where known."""
+
+FRONT = 3.0
+"""Pages before the first chapter, as expected before anything is printed."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a template may use.
+
+    Attributes:
+        world, plan: of the report, with all exhibits placed and numbered.
+        free: exhibits that may be asked about, in the order in which they should be tried: no other question is about
+            them, and nothing but them gives their figures.
+        speakers: people who have not made a statement yet.
+        number: of statements made so far.
+        plain: name exhibits by their titles only.
+        confirmed: whether a claim of this question is to be right; decided outside, so that a build has half of each.
+    """
+
+    world: World
+    plan: Plan
+    free: tuple[Exhibit, ...]
+    speakers: tuple[Person, ...]
+    number: int = 0
+    plain: bool = False
+    confirmed: bool = True
+
+    @cached_property
+    def scenes(self) -> tuple[Scene, ...]:
+        """Return the free exhibits as questions see them."""
+        return tuple(
+            Scene(self.world, self.plan, exhibit, find_region(exhibit, self.world), self.plain) for exhibit in self.free
+        )
+
+    def statement_id(self, offset: int = 0) -> str:
+        """Return the id of the next statement, or of one behind it."""
+        return f"st-{self.number + offset + 1}"
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A draft with the statements that it plants.
+
+    Attributes:
+        draft: question and answer. Its ``cores`` are whole questions without the question mark: ``{figure}`` stands for
+            the name of the exhibit where they name one.
+        exhibit: ref of the main exhibit, "" for none.
+        statements: ids from ``Setting.statement_id``, sections left "".
+        sources: refs of exhibits and ids of statements that are needed, in the order of their use.
+    """
+
+    draft: Draft
+    exhibit: str
+    statements: tuple[Statement, ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlantTemplate:
+    """A kind of question that plants statements.
+
+    Attributes:
+        name: unique among all templates.
+        category, level: what its questions are.
+        draft: makes one, None where the setting has none to ask.
+    """
+
+    name: str
+    category: Category
+    level: str
+    draft: Callable[[Setting, random.Random], Planted | None]
+    claims: bool = field(default=False)
+
+
+def expect_spans(plan: Plan, pages: int) -> Spans:
+    """Return where chapters will stand if their words and exhibits fill the pages evenly."""
+    weights = [section.words + 190 * len(section.exhibits) for section in plan.sections]
+    share = (pages - FRONT) / sum(weights)
+    spans, at = {}, FRONT + 1
+    for section, weight in zip(plan.sections, weights, strict=True):
+        spans[section.id] = (at, at + share * weight)
+        at += share * weight
+    return spans
+
+
+def place_statements(
+    statements: Sequence[Statement],
+    sources: Sequence[str],
+    plan: Plan,
+    spans: Spans,
+    distance: int,
+    rng: random.Random,
+) -> tuple[Statement, ...] | None:
+    """Return statements with the chapters that print them, None where no chapter is far enough away.
+
+    The first stands ``distance`` pages or more from the question's exhibits, or from the other statements where it
+    has none; statements of one question stand in different chapters.
+
+    Args:
+        statements: of one question.
+        sources: what the question needs.
+        plan: with exhibits placed; chapters that print a statement already are taken last.
+        spans: where chapters and exhibits stand.
+        distance: pages wanted.
+        rng: decides among chapters that will do.
+    """
+    shown = {exhibit.ref: exhibit.section for exhibit in plan.exhibits() if exhibit.ref in sources}
+    homes = [spans.get(ref, spans[section]) for ref, section in shown.items()]
+    taken = [statement.section for statement in plan.statements]
+    placed: list[Statement] = []
+    for number, statement in enumerate(statements):
+        others = {each.section for each in placed}
+        hosts = [
+            section.id
+            for section in plan.sections
+            if section.kind in HOSTS and section.id not in others and section.id not in shown.values()
+        ]
+        near = homes if homes else [spans[each.section] for each in placed]
+        if number == 0 or not homes:
+            hosts = [host for host in hosts if all(gap(spans[host], home) >= distance for home in near)]
+        if not hosts:
+            return None
+        rng.shuffle(hosts)
+        placed.append(replace(statement, section=min(hosts, key=taken.count)))
+    return tuple(placed)
+
+
+def gap(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """Return the pages between two spans, 0 where they overlap.
+
+    >>> gap((3.0, 5.5), (9.0, 10.0)), gap((3, 5), (4, 9))
+    (3.5, 0)
+    """
+    return max(0, other[0] - one[1], one[0] - other[1])
