@@ -22,7 +22,7 @@ from dataset_builder.families.reports.questions import (
     ask_chart_questions,
     find_third,
 )
-from dataset_builder.families.reports.questions.planted import ask_planted, make_planted
+from dataset_builder.families.reports.questions.planted import TEMPLATES_BY_TYPE, ask_planted, make_planted
 from dataset_builder.families.reports.questions.planting import Spans, expect_spans
 from dataset_builder.families.reports.topics import load_topic
 from dataset_builder.families.reports.worlds import sample_world
@@ -197,7 +197,10 @@ def _plant(
     Raises:
         Unaskable: there are no such questions.
     """
-    wanted = [(*each, right) for each, right in zip(cell.planted, cell.confirmed, strict=True)]
+    known = {(template.category, template.level) for templates in TEMPLATES_BY_TYPE.values() for template in templates}
+    wanted = [
+        (*each, right) for each, right in zip(cell.planted, cell.confirmed, strict=True) if (each[1], each[2]) in known
+    ]
     first, found = drafts[0], []
     expected = spans or expect_spans(first.plan, cell.pages)
     questions, plan = ask_planted(
