@@ -129,8 +129,8 @@ def test_hovering_links_a_field_and_its_box_and_boxes_lie_on_their_values(
     assert main(["review", str(repository), str(sheet), "--sample", str(DOCUMENTS)]) == 0
     errors = open_sheet(page, sheet)
     box = page.locator(".box").nth(1)
-    number = box.get_attribute("data-field")
-    row = page.locator(f".field[data-field='{number}']")
+    number = box.get_attribute("data-part")
+    row = page.locator(f".field[data-part='{number}']")
     page.mouse.move(0, 0)
     assert "hover" not in row.get_attribute("class")
     box.hover()

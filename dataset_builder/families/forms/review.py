@@ -6,8 +6,6 @@ beside its fields. What it exports goes to ``docassay build --exclude`` and to `
 
 from __future__ import annotations
 
-import base64
-import io
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,12 +15,11 @@ from statistics import NormalDist
 from typing import Any
 
 import pyarrow.parquet as pq
-from PIL import Image
 
 from dataset_builder.families.forms.decisions import FORMAT, Decision, Group, fingerprint_of
 from dataset_builder.families.forms.quality import leaf_of
-from dataset_builder.pages.scans import Scan, move_box
-from dataset_builder.schema import SPLITS, canonical_json
+from dataset_builder.review_sheets import embed_picture, place_box, render_sheet
+from dataset_builder.schema import SPLITS
 from dataset_builder.seeds import rng_for
 from dataset_builder.trees import is_empty, leaves, parse_path, resolve
 
@@ -34,10 +31,6 @@ CONFIDENCE = 0.95
 DPI = 200
 """Of the stored images, from which boxes in points become shares of the picture."""
 
-_WIDEST = 1275
-"""Pixels: a Letter page at 150 DPI, enough to read the small print."""
-
-_TEMPLATE = Path(__file__).resolve().parents[2] / "assets" / "forms_review.html"
 _COLUMNS = ["doc_id", "schema", "ground_truth", "excluded_fields", "evidence", "knobs"]
 
 
@@ -123,14 +116,12 @@ def make_sheet(out: Path, *, sample: int = SAMPLE, seed: int = 0) -> tuple[str, 
         "name": out.resolve().name,
         "sample": sample,
         "seed": seed,
-        "documents": [_sheet_document(document, pages[document.doc_id]) for document in ordered],
+        "items": [_sheet_document(document, pages[document.doc_id]) for document in ordered],
     }
-    text = canonical_json(data).replace("<", "\\u003c")
-    html = _TEMPLATE.read_text(encoding="utf-8").replace("__SHEET__", text)
     counts: dict[Group, int] = {"flagged": 0, "sample": 0}
     for document in chosen:
         counts[document.group] += 1
-    return html, counts
+    return render_sheet("forms", data), counts
 
 
 @dataclass(frozen=True)
@@ -356,7 +347,7 @@ def _fields(truth: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _sheet_document(document: Reviewable, images: Sequence[bytes]) -> dict[str, Any]:
     pages, sizes = [], []
     for image in images:
-        source, size = _embed(image)
+        source, size = embed_picture(image)
         pages.append({"source": source, "width": size[0], "height": size[1]})
         sizes.append(size)
     reasons: dict[str, list[str]] = {}
@@ -399,25 +390,9 @@ def describe_field(schema: Mapping[str, Any], path: str) -> str:
 
 
 def _place(document: Reviewable, sizes: Sequence[tuple[int, int]], path: str) -> dict[str, Any]:
-    """Return page (from 0) and box (left, top, width, height in percent of the picture) of a value, if it has one."""
+    """Return page (from 0) and box of a value as on the sheet, if it has one."""
     if path not in document.evidence:
         return {"page": None, "box": None}
     page, box = document.evidence[path]
-    width, height = (side * 72 / DPI for side in sizes[page - 1])
-    if document.angles:
-        box = move_box(box, Scan(1, angle=document.angles[page - 1]), width, height)
-    x0, y0, x1, y1 = box
-    shares = (x0 / width, y0 / height, (x1 - x0) / width, (y1 - y0) / height)
-    return {"page": page - 1, "box": [round(100 * share, 3) for share in shares]}
-
-
-def _embed(png: bytes) -> tuple[str, tuple[int, int]]:
-    """Return a page as a data address, made smaller, and its size as stored."""
-    with Image.open(io.BytesIO(png)) as opened:
-        picture, size = opened.convert("RGB"), opened.size
-    if picture.width > _WIDEST:
-        height = round(picture.height * _WIDEST / picture.width)
-        picture = picture.resize((_WIDEST, height), Image.Resampling.LANCZOS)
-    file = io.BytesIO()
-    picture.save(file, "WEBP", quality=78, method=4)
-    return f"data:image/webp;base64,{base64.b64encode(file.getvalue()).decode()}", size
+    angle = document.angles[page - 1] if document.angles else 0.0
+    return {"page": page - 1, "box": place_box(box, sizes[page - 1], DPI, angle)}
