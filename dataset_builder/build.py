@@ -38,6 +38,7 @@ from dataset_builder.export import (
 )
 from dataset_builder.families import Maker, Summary, Task, load_family
 from dataset_builder.schema import SPLITS, canonical_json, document_features, question_features
+from dataset_builder.screening import Screening
 from dataset_builder.staging import Work, make_documents, read_summary, traceback_path
 
 STAGE = ".build"
@@ -78,6 +79,7 @@ def build_repository(
     overwrite: bool = False,
     tell: Tell | None = None,
     families: Mapping[str, Maker] | None = None,
+    screening: Screening | None = None,
 ) -> BuildReport:
     """Build the repository of some families, or go on with it, or find it finished.
 
@@ -90,14 +92,20 @@ def build_repository(
         overwrite: replace a finished repository of other arguments, or one whose files were changed.
         tell: called with lines for people; they go to stderr if it is None.
         families: by name, what makes the documents in place of the registered families (an import does).
+        screening: what runs say about the items; only those that it keeps are built.
 
     Raises:
-        ValueError: nothing can be planned, or ``out`` holds something that must not be replaced.
+        ValueError: nothing can be planned, ``out`` holds something that must not be replaced, or a run of the
+            screening is one of another build.
     """
     tell = tell or (lambda line: print(line, file=sys.stderr))
     families = families or {name: load_family(name) for name in configs}
     plans = {name: tuple(family.plan(configs[name])) for name, family in families.items()}
     identity = describe_build(configs, plans)
+    if screening is not None:
+        _refuse_other_builds(screening, identity)
+        identity["screened"] = screening.identity
+        families = screening.sieve(families)
     finished = _find_finished(out, identity, overwrite)
     if finished is not None:
         return BuildReport(finished, kept=sum(map(len, plans.values())))
@@ -135,9 +143,20 @@ def describe_build(configs: Mapping[str, Any], plans: Mapping[str, Sequence[Task
         "versions": {package: importlib.metadata.version(package) for package in PACKAGES},
         "arguments": {name: _arguments(config) for name, config in configs.items()},
         "inputs": {name: plan_digest(plan) for name, plan in plans.items()},
+        "screened": None,
     }
     plain: dict[str, Any] = json.loads(canonical_json(identity))
     return plain
+
+
+def _refuse_other_builds(screening: Screening, identity: Mapping[str, Any]) -> None:
+    """Refuse runs of a build that other code, arguments or inputs made, or that lacks a family."""
+    for run in screening.runs:
+        held = dict(run.dataset)
+        for part in ("arguments", "inputs"):
+            held[part] = {name: value for name, value in held.get(part, {}).items() if name in identity[part]}
+        if found := _differences(held, identity):
+            raise ValueError(f"--screened: {run.folder} is a run of another build ({'; '.join(found)})")
 
 
 @functools.cache

@@ -10,6 +10,8 @@ from typing import Any
 
 from dataset_builder.checks.command import add_arguments as add_check_arguments
 from dataset_builder.families import FAMILIES, Family, load_family
+from dataset_builder.screening import add_argument as add_screening_argument
+from dataset_builder.screening import read_screening
 
 OK, FAILED = 0, 1
 
@@ -90,6 +92,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: one a processor)")
     parser.add_argument("--overwrite", action="store_true", help="replace a finished repository of other arguments")
     parser.set_defaults(run=run_build, hints=True)
+    add_screening_argument(parser)
     _add_family_options_when_parsing(parser)
     check = "derive the answers again from what was rendered, and compare"
     add_check_arguments(commands.add_parser("check", help=check, description=f"{check.capitalize()}."))
@@ -139,7 +142,10 @@ def run_build(args: argparse.Namespace) -> int:
 
     families = _families(args.families)
     configs = {family.name: family.config_from_args(args) for family in families}
-    report = build_repository(configs, args.out, jobs=args.jobs or _processors(), overwrite=args.overwrite)
+    screening = read_screening(args.screened) if args.screened else None
+    report = build_repository(
+        configs, args.out, jobs=args.jobs or _processors(), overwrite=args.overwrite, screening=screening
+    )
     made = 0
     for name, held in report.manifest["families"].items():
         rows = ", ".join(f"{split} {count}" for split, count in held["rows"].items())

@@ -219,6 +219,13 @@ def _temporary(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}.tmp")
 
 
+def data_digest(manifest: Mapping[str, Any]) -> str:
+    """Return a digest of the data files' checksums in a ``docassay.json``; other entries have no part in it."""
+    sums = manifest.get("checksums", manifest)
+    data = {name: value for name, value in sums.items() if name.startswith("data/")} or sums
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
 def checksum(path: Path) -> str:
     """Return the SHA-256 of a file's content, in hexadecimal."""
     with path.open("rb") as file:

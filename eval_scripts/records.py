@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +12,7 @@ from typing import Any
 import pyarrow.parquet as pq
 from datasets import Json, List
 
+from dataset_builder.export import data_digest
 from dataset_builder.schema import SPLITS, question_columns
 from eval_scripts.runs import dataset_path, read_object
 
@@ -122,7 +122,7 @@ def open_repository(root: Path) -> Repository:
                 found.append((family, split, files))
     if not found:
         raise FileNotFoundError(f"{root} holds no question files under data/")
-    return Repository(root, _checksum(manifest), tuple(found))
+    return Repository(root, data_digest(read_object(manifest)), tuple(found))
 
 
 def open_dataset(run: Path, asked: Mapping[str, Any], data: Path | None = None) -> Repository:
@@ -141,14 +141,6 @@ def open_dataset(run: Path, asked: Mapping[str, Any], data: Path | None = None) 
     if repository.checksum != asked["dataset"]["checksum"]:
         raise ValueError(f"{repository.root} is not the dataset of {run}: its files have other checksums")
     return repository
-
-
-def _checksum(manifest: Path) -> str:
-    """Return a digest of the data files' checksums; other entries, such as arguments, have no part in it."""
-    content = read_object(manifest)
-    sums = content.get("checksums", content)
-    data = {name: value for name, value in sums.items() if name.startswith("data/")} or sums
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 def _documents(

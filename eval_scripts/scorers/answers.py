@@ -27,6 +27,7 @@ def score_line(item: Item) -> Line:
         **{axis: item.record[axis] for axis in AXES},
         "state": "scored" if scored else "unscored",
         "kind": strict.kind if scored else item.reply.failure or strict.kind,
+        "right": published.score == 1 if scored else None,
         "published": {"score": published.score, "answer": published.answer},
         "strict": {"score": strict.score, "answer": strict.answer},
         "error": _name_error(item, published, strict) if strict.score == 0 else None,

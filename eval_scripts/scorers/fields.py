@@ -15,7 +15,7 @@ _INTERVALS = {"published": "em_interval", "strict": "f1_interval"}
 
 
 def score_line(item: Item) -> Line:
-    """Return what a record's line says of an extraction: its state, and every field in both modes."""
+    """Return what a record's line says of an extraction: its state, whether all of it is right, and every field."""
     record = item.record
     details = {
         mode: score_one(
@@ -33,6 +33,7 @@ def score_line(item: Item) -> Line:
     return {
         "state": "scored" if scored else "unscored",
         "kind": published.kind if scored else item.reply.failure or "no_fields",
+        "right": published.score == 1 if scored else None,
         "published": {
             "score": published.score,
             "fields": {path: figures.exact_match_normalized for path, figures in published.fields.items()},

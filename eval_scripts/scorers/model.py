@@ -38,8 +38,8 @@ class Scorer:
 
     Attributes:
         columns: of the record contract that it reads.
-        score_line: returns the metric's part of a record's line, ``state`` (``scored`` or ``unscored``) and ``kind`` in
-            it.
+        score_line: returns the metric's part of a record's line; in it ``state`` (``scored`` or ``unscored``),
+            ``kind``, and ``right`` (in full, by the published rules; None where unscored).
         summarize: returns the metric's figures from all its records and their lines.
         describe: returns these figures as lines for the terminal.
         headlines: returns of these figures the few that are compared between repetitions, by name.
