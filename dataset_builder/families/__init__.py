@@ -139,6 +139,7 @@ FAMILIES: dict[str, str] = {
     "reports": "dataset_builder.families.reports.family",
     "hops": "dataset_builder.families.hops.family",
     "forms": "dataset_builder.families.forms.family",
+    "rubrics": "dataset_builder.families.rubrics.family",
 }
 """Module of each family, imported when the family is asked for."""
 

@@ -5,7 +5,9 @@ A criterion is text, or an object with ``criterion`` (text) and, if wanted, ``id
 - ``{"kind": "contains", "any": [...]}`` or ``"all": [...]``: words or phrases the response has;
 - ``{"kind": "excludes", "any": [...]}``: words or phrases of which it has none;
 - ``{"kind": "matches", "pattern": ...}`` and ``{"kind": "excludes_match", "pattern": ...}``: a regular expression;
-- ``{"kind": "fact", "fact": {...}}``: a key fact that the fact judge finds, for values with tolerance and units.
+- ``{"kind": "fact", "fact": {...}}``: a key fact that the fact judge finds, for values with tolerance and units;
+- a claim (``dataset_builder.claims``): a value, day, phrase, verdict, list or abstention that the response asserts, or
+  a claim that it must not make, whatever the wording.
 """
 
 from __future__ import annotations
@@ -16,11 +18,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dataset_builder.claims import CHECKS as CLAIM_KINDS
+from dataset_builder.claims import Check as Claim
+from dataset_builder.claims import meets, read_check
 from metrics.fact_judge import judge_facts
 from metrics.fact_text import normalize
 from metrics.key_facts import KeyFact, read_key_facts
 
-CHECK_KINDS: tuple[str, ...] = ("contains", "excludes", "matches", "excludes_match", "fact")
+CHECK_KINDS: tuple[str, ...] = ("contains", "excludes", "matches", "excludes_match", "fact", *CLAIM_KINDS)
 
 RawCriterion = str | Mapping[str, Any]
 
@@ -34,6 +39,7 @@ class Check:
     all_of: tuple[str, ...] = ()
     pattern: re.Pattern[str] | None = None
     fact: KeyFact | None = None
+    claim: Claim | None = None
 
 
 @dataclass(frozen=True)
@@ -81,6 +87,8 @@ def run_check(check: Check, response: str) -> bool:
     >>> run_check(Check("excludes", any_of=("brad-point",)), "Use a Brad-Point bit.")
     False
     """
+    if check.claim is not None:
+        return meets(check.claim, response)
     if check.kind == "fact" and check.fact is not None:
         return judge_facts(response, (check.fact,))[0].status == "found"
     if check.pattern is not None:
@@ -125,6 +133,8 @@ def _read_check(raw: Any, where: str) -> Check:
     kind = raw.get("kind") if isinstance(raw, Mapping) else None
     if kind not in CHECK_KINDS:
         raise ValueError(f"{where}: check kind {kind!r} is not one of {', '.join(CHECK_KINDS)}")
+    if kind in CLAIM_KINDS:
+        return Check(kind, claim=read_check(raw, where))
     if kind == "fact":
         return Check(kind, fact=read_key_facts([raw.get("fact") or {}], where)[0])
     if kind in ("matches", "excludes_match"):

@@ -1,0 +1,191 @@
+"""An answer as sentences: markdown taken off, tables told line by line, each sentence with what stands over it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
+        **dict.fromkeys("\u2018\u2019\u02bc\u2032", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u2033", '"'),
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff", None),
+        "\u00b5": "μ",
+        "≥": " at least ",
+        "≤": " at most ",
+        "→": " to ",
+        "×": " x ",
+        "✓": " yes ",
+        "✔": " yes ",
+        "✅": " yes ",
+        "✗": " no ",
+        "❌": " no ",
+    }
+)
+_NOT = re.compile(r"\b(ca|wo|sha)?n't\b|(?<=\w)n't\b|\bcannot\b")
+_STEMS = {"ca": "can", "wo": "will", "sha": "shall"}
+_TABLE = re.compile(r"(?m)^[ \t]*\|?([^\n]*\|[^\n]*)\n[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*\n((?:[^\n]*\|[^\n]*(?:\n|$))+)")
+_HEADING = re.compile(r"^\s*#{1,6}\s+|^\s*\*\*[^*]+\*\*:?\s*$")
+_BULLET = re.compile(r"^\s*(?:[-*•–]\s+|\(?\d{1,2}[.)]\s+|\(?[a-z][.)]\s+)")
+_ABBREVIATIONS = (
+    *(
+        "e.g",
+        "i.e",
+        "no",
+        "vs",
+        "approx",
+        "inc",
+        "co",
+        "dr",
+        "mr",
+        "mrs",
+        "ms",
+        "sec",
+        "art",
+        "st",
+        "u.s",
+        "fig",
+        "etc",
+    ),
+    *("p", "pp", "para", "ref", "max", "min", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct"),
+    *("nov", "dec", "ltd", "corp", "ex", "cf", "incl", "excl", "wt", "hr", "hrs", "am", "pm", "a.m", "p.m", "endt"),
+)
+_STOP = re.compile(r"(?<=[.!?])[\"')\]]*\s+|;\s+|(?<=[.!?][\"')])\s+")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of an answer.
+
+    Attributes:
+        text: in small letters and plain characters.
+        line: number of the line that it stands in.
+        above: text of the nearest heading, or of the line that introduces its list; "" if there is none.
+        bullet: it begins an item of a list.
+        heading: it is a heading itself.
+    """
+
+    text: str
+    line: int
+    above: str = ""
+    bullet: bool = False
+    heading: bool = False
+
+
+def _tell_table(match: re.Match[str]) -> str:
+    def cells(line: str) -> list[str]:
+        return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+    head, told = cells(match[1]), []
+    for line in match[2].splitlines():
+        row = cells(line)
+        told.append(
+            "- " + "; ".join(f"{row[0]} - {name}: {cell}" for name, cell in zip(head[1:], row[1:], strict=False))
+        )
+    return "\n".join(told) + "\n"
+
+
+def plain(text: str) -> str:
+    """Return a text in small letters, plain characters and spelled-out "not", without marks of emphasis.
+
+    >>> plain("It **isn\\u2019t** \\u22125\\u00a0%")
+    'it is not -5 %'
+    """
+    text = re.sub(r"(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))", "", text)
+    text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN).casefold()
+    text = re.sub(r"\*\*|__|`|~~|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", "", text)
+    text = re.sub(r"\\[()\[\]]|\$\$", " ", text)
+    text = _NOT.sub(lambda found: f" {_STEMS.get(found[1] or '', '')} not" if found[0] != "cannot" else "can not", text)
+    return re.sub(r"[ \t]+", " ", text)
+
+
+@lru_cache(maxsize=4096)
+def sentences_of(answer: str) -> tuple[Sentence, ...]:
+    """Return the sentences of an answer, in order.
+
+    >>> [one.text for one in sentences_of("**Limit:** $5,000 per person, e.g. a guest. Not $2.50!")]
+    ['limit: $5,000 per person, e.g. a guest.', 'not $2.50!']
+    """
+    found: list[Sentence] = []
+    heading = intro = ""
+    for number, raw in enumerate(_TABLE.sub(_tell_table, answer).splitlines()):
+        line = plain(_BULLET.sub("", re.sub(r"^\s*#{1,6}\s+|^\s*>\s*", "", raw))).strip()
+        if not line:
+            intro = "" if not found or not found[-1].text.endswith(":") else intro
+            continue
+        bullet = bool(_BULLET.match(raw))
+        if _HEADING.match(raw):
+            heading, intro = line, ""
+        parts = list(_split(line))
+        for place, part in enumerate(parts):
+            above = intro if bullet and intro else heading
+            is_heading = bool(_HEADING.match(raw))
+            found.append(Sentence(part, number, "" if is_heading else above, bullet and not place, is_heading))
+        if not bullet and not _HEADING.match(raw):
+            intro = parts[-1] if parts[-1].endswith(":") else ""
+    return tuple(found)
+
+
+def _split(line: str) -> Iterator[str]:
+    start = 0
+    for stop in _STOP.finditer(line):
+        before = line[start : stop.start()].rstrip()
+        word = re.search(r"([a-z.]+)\.[\"')]*$", before)
+        rest = line[stop.end() :]
+        if word and word[1].strip(".") in _ABBREVIATIONS and not stop[0].startswith(";"):
+            continue
+        if re.search(r"(?:^|\s)\(?[a-z0-9]{1,2}\.$", before) and rest[:1].isdigit():
+            continue
+        if before:
+            yield before
+        start = stop.end()
+    if line[start:].strip():
+        yield line[start:].strip()
+
+
+Aliases = Sequence[str]
+
+
+@lru_cache(maxsize=16384)
+def pattern_of(phrase: str) -> re.Pattern[str]:
+    """Return what finds a phrase in plain text: whole words, hyphens and blanks alike, usual endings; ``re:`` is as is.
+
+    >>> bool(pattern_of("exclude").search("it is excluded")), bool(pattern_of("med pay").search("med-pay covers"))
+    (True, True)
+    """
+    if phrase.startswith("re:"):
+        return re.compile(phrase[3:])
+    folded = plain(phrase).strip()
+    parts = [re.escape(part) for part in re.split(r"[\s-]+", folded)]
+    body = r"[\s-]*".join(parts) if len(parts) > 1 and all(len(part) <= 4 for part in parts) else r"[\s-]+".join(parts)
+    tail = ""
+    if folded[-1:].isalpha():
+        stem = r"(?:s|es|'s|s')?"
+        if len(folded.split()) == 1 and len(folded) > 3:
+            stem = r"(?:s|es|'s|s'|d|ed|ing|[a-z]ed|[a-z]ing)?"
+            if folded.endswith("e"):
+                body = body[:-1]
+                stem = r"(?:e|es|ed|ing|e's)"
+            elif folded.endswith("y") and folded[-2:-1] not in "aeiou":
+                body = body[:-1]
+                stem = r"(?:y|ies|ied|ying|y's)"
+        tail = stem
+    left = r"(?<![\w])" if folded[:1].isalnum() else ""
+    right = r"(?![\w])" if folded[-1:].isalnum() else ""
+    if folded[-1:].isdigit():
+        right += r"(?![.,]\d)"
+    return re.compile(f"{left}{body}{tail}{right}")
+
+
+def find(aliases: Aliases, text: str) -> list[tuple[int, int]]:
+    """Return where any of some phrases stands in a plain text, longest first where they overlap, in order."""
+    spans = sorted({match.span() for alias in aliases for match in pattern_of(alias).finditer(text)})
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(spans, key=lambda span: (span[0] - span[1], span)):
+        if all(end <= other[0] or start >= other[1] for other in kept):
+            kept.append((start, end))
+    return sorted(kept)

@@ -1,0 +1,106 @@
+"""What an answer says of a subject by a predicate: yes, no, or both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dataset_builder.claims.checks import Check
+from dataset_builder.claims.lexicon import CONCESSION, CONCLUSION, CONTRAST, GENERALLY, SUPPOSED, TURN
+from dataset_builder.claims.owners import find_owner
+from dataset_builder.claims.stances import clause_of, negations
+from dataset_builder.claims.text import Sentence, find
+
+_PLAIN = re.compile(r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no)(?=\s*(?:[,.;:!)\-–—]|$))")
+_ELLIPSIS = re.compile(r"\b(?:do|does|did|is|are|will|would|can|may)(?: (?P<not>not))?(?=\s*(?:[,.;!)]|$))")
+_REACH = 7
+"""Words over which a negator reaches the predicate."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A verdict in an answer: its sign, whether it is only conceded, whether it concludes."""
+
+    sign: bool
+    conceded: bool
+    concludes: bool
+
+
+def meets_verdict(check: Check, sentences: Sequence[Sentence]) -> bool:
+    """Return whether an answer's verdict on the check's subject is the wanted one.
+
+    Where it says both, what it concludes counts; without a conclusion, what it says first.
+    """
+    found = list(find_verdicts(check, sentences))
+    firm = [one for one in found if not one.conceded] or found
+    if not firm:
+        return False
+    signs = {one.sign for one in firm}
+    if len(signs) == 1:
+        return firm[0].sign is check.truth
+    concluding = [one for one in firm if one.concludes]
+    return (concluding[-1] if concluding else firm[0]).sign is check.truth
+
+
+def find_verdicts(check: Check, sentences: Sequence[Sentence]) -> Iterator[Verdict]:
+    """Yield the verdicts on the check's subject, in order."""
+    subject = check.about[0] if check.about else ()
+    for place, sentence in enumerate(sentences):
+        hits = _hits(check, sentence.text)
+        for span, sign in hits:
+            owner = find_owner(subject, check.rivals, sentences, place, span) if subject else True
+            if owner is False or (owner is None and subject):
+                continue
+            if SUPPOSED.search(sentence.text[: span[1]]):
+                continue
+            yield Verdict(sign, _conceded(sentences, place, span), bool(CONCLUSION.search(sentence.text[: span[0]])))
+
+
+def _hits(check: Check, text: str) -> list[tuple[tuple[int, int], bool]]:
+    if check.predicate is None:
+        return []
+    found: list[tuple[tuple[int, int], bool]] = []
+    negative = find(check.predicate.no, text)
+    for span in negative:
+        found.append((span, _flips(text, span)))
+    for span in find(check.predicate.yes, text):
+        if any(span[0] < b and span[1] > a for a, b in negative):
+            continue
+        if re.match(
+            r"\s*(?:exclusion|part|form|agreement|section|territory|period|question|a\b|b\b|c\b|d\b)", text[span[1] :]
+        ):
+            continue
+        found.append((span, not _flips(text, span)))
+    for plain in _PLAIN.finditer(text):
+        found.append((plain.span("word"), plain["word"] == "yes"))
+    if not found or len(found) == 1:
+        for short in _ELLIPSIS.finditer(text):
+            if all(short.end() <= a or short.start() >= b for (a, b), _ in found):
+                found.append((short.span(), short["not"] is None))
+    return sorted(found)
+
+
+def _flips(text: str, span: tuple[int, int]) -> bool:
+    """Return whether negators turn a word round: those before it in its clause, and "not" right behind a verb."""
+    start, _ = clause_of(text, span)
+    words = text[start : span[0]].split()
+    count = negations(" ".join(words[-_REACH:]))
+    if not count and re.match(r"neither\b", text[start:].lstrip()):
+        count = 1
+    behind = re.match(
+        r"\s*(?:is|are|was|will be|would be|does|do|can be)?\s*(?:not\b|nothing\b|none\b|neither\b|"
+        r"no longer\b|zero\b|nil\b)",
+        text[span[1] :],
+    )
+    return bool((count + (1 if behind else 0)) % 2)
+
+
+def _conceded(sentences: Sequence[Sentence], place: int, span: tuple[int, int]) -> bool:
+    text = sentences[place].text
+    start, end = clause_of(text, span)
+    if CONCESSION.search(text[max(0, start - 14) : span[0]]) or GENERALLY.search(text[start:end]):
+        return True
+    if CONTRAST.search(text, span[1]):
+        return True
+    return place + 1 < len(sentences) and bool(TURN.match(sentences[place + 1].text))

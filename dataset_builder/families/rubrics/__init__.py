@@ -1,0 +1,1 @@
+"""Rubrics: professional PDFs with a task and a rubric each (GDP.pdf)."""
