@@ -178,11 +178,15 @@ def plan_digest(plan: Sequence[Task]) -> str:
 
 def _arguments(config: Any) -> dict[str, Any]:
     """Return a config as JSON; of a path only the last part, since a repository is published and content is hashed."""
-    arguments = {field.name: getattr(config, field.name) for field in dataclasses.fields(config)}
-    for name, value in arguments.items():
-        if isinstance(value, str | Path) and os.sep in str(value) and Path(value).exists():
-            arguments[name] = Path(value).name
-    return arguments
+    return {field.name: _without_folders(getattr(config, field.name)) for field in dataclasses.fields(config)}
+
+
+def _without_folders(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_without_folders, value))
+    if isinstance(value, str | Path) and os.sep in str(value) and Path(value).exists():
+        return Path(value).name
+    return value
 
 
 def _find_finished(out: Path, identity: Mapping[str, Any], overwrite: bool) -> dict[str, Any] | None:

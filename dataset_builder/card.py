@@ -17,6 +17,7 @@ from huggingface_hub import DatasetCardData
 
 from dataset_builder.families import FAMILIES as GENERATORS
 from dataset_builder.families.forms.composition import PUBLISHED
+from dataset_builder.families.reports.composition import PUBLISHED as PUBLISHED_OF_REPORTS
 from dataset_builder.schema import (
     CORE_COLUMNS,
     DOCUMENT_COLUMNS,
@@ -152,6 +153,59 @@ class _Column:
     meaning: str
 
 
+@dataclass(frozen=True)
+class Table:
+    """Figures of a build as a table: ``rows`` are a name and a cell a column, "" where there is none."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+_CELL = " | "
+
+
+def list_loose(figures: Mapping[str, int | float]) -> dict[str, int | float]:
+    """Return the figures that stand for themselves, and in no table."""
+    return {name: figure for name, figure in figures.items() if _CELL not in name}
+
+
+def group_figures(figures: Mapping[str, int | float], published: Mapping[str, int | float]) -> list[Table]:
+    """Return the tables of a build's figures, whose names are ``table | row | column``.
+
+    A column for which there are published figures has a second one with these.
+
+    >>> figures = {"Size | pages | mean": 49.5, "Size | words | mean": 20000}
+    >>> (table,) = group_figures(figures, {"Size | pages | mean": 51})
+    >>> table.columns, table.rows
+    (('mean', 'mean (paper)'), (('pages', ('49.5', '51')), ('words', ('20,000', ''))))
+    """
+    held: dict[str, dict[tuple[str, str], float]] = {}
+    for name, figure in figures.items():
+        if _CELL in name:
+            table, row, column = name.split(_CELL)
+            held.setdefault(table, {})[row, column] = figure
+            if name in published:
+                held[table][row, f"{column} (paper)"] = published[name]
+    return [_tabulate(title, cells) for title, cells in held.items()]
+
+
+def _tabulate(title: str, cells: Mapping[tuple[str, str], float]) -> Table:
+    plain = list(dict.fromkeys(column for _, column in cells if not column.endswith("(paper)")))
+    found = {column for _, column in cells}
+    columns = [column for name in plain for column in (name, f"{name} (paper)") if column in found]
+    rows = dict.fromkeys(row for row, _ in cells)
+    return Table(
+        title,
+        tuple(columns),
+        tuple((row, tuple(_print(cells.get((row, column))) for column in columns)) for row in rows),
+    )
+
+
+def _print(figure: float | None) -> str:
+    return "" if figure is None else f"{figure:,}" if isinstance(figure, int) else f"{figure:,.10g}"
+
+
 def render_card(manifest: Mapping[str, Any] | None = None) -> str:
     """Return the card of a repository as Markdown with its YAML header.
 
@@ -183,9 +237,10 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
         rows={split: count for held in built.values() for split, count in held["rows"].items()},
         core=_describe(CORE_COLUMNS),
         figures={
-            name: {what: n for what, n in held.get("figures", {}).items() if n and what not in PUBLISHED}
+            name: {what: n for what, n in list_loose(held.get("figures", {})).items() if n and what not in PUBLISHED}
             for name, held in built.items()
         },
+        tables={name: group_figures(held.get("figures", {}), PUBLISHED_OF_REPORTS) for name, held in built.items()},
         beside={
             name: [(what, held["figures"][what], n) for what, n in PUBLISHED.items() if what in held.get("figures", {})]
             for name, held in built.items()

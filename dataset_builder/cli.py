@@ -15,6 +15,9 @@ from dataset_builder.screening import read_screening
 
 OK, FAILED = 0, 1
 
+REVIEWED = ("forms", "reports")
+"""Families of which there are review sheets."""
+
 _EXAMPLES = """\
 examples:
   docassay build forms out/forms --synthetic --documents 24 --seed 1
@@ -32,6 +35,8 @@ _REVIEW_EXAMPLES = """\
 examples:
   docassay review out/forms review.html
   docassay review out/forms --decisions decisions.json
+  docassay review out/reports review.html --sample 100
+  docassay review out/reports --decisions decisions-A.json --decisions decisions-B.json
 
 """
 
@@ -89,6 +94,12 @@ def add_commands(commands: Any) -> None:
         metavar="NAME",
         help="the only domain of topics: health for reports, transport for hops, for example",
     )
+    parser.add_argument(
+        "--exclude",
+        action="append",
+        metavar="FILE",
+        help="decisions exported from a review sheet, to leave out; of reports once for each reviewer",
+    )
     parser.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: one a processor)")
     parser.add_argument("--overwrite", action="store_true", help="replace a finished repository of other arguments")
     parser.set_defaults(run=run_build, hints=True)
@@ -104,18 +115,28 @@ def add_commands(commands: Any) -> None:
 def _add_review(commands: Any) -> None:
     parser = commands.add_parser(
         "review",
-        help="write a sheet on which people judge forms, or tell what they decided",
-        description="Write a sheet on which people judge forms, or tell what they decided.",
+        help="write a sheet on which people judge forms or questions on reports, or tell what they decided",
+        description="Write a sheet on which people judge forms or questions on reports, or tell what they decided.",
         epilog=_REVIEW_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("out", type=Path, metavar="OUT", help="repository with forms")
+    parser.add_argument("out", type=Path, metavar="OUT", help="repository with forms or reports")
     parser.add_argument("sheet", type=Path, nargs="?", metavar="SHEET.html", help="file to write")
+    parser.add_argument("--family", choices=REVIEWED, help="what to review where the repository holds both")
     parser.add_argument(
-        "--sample", type=_natural, default=60, metavar="N", help="unflagged documents to draw (default: %(default)s)"
+        "--sample",
+        type=_natural,
+        metavar="N",
+        help="how many to draw: unflagged forms (default: 60), questions on reports (default: 100)",
     )
     parser.add_argument("--seed", type=_natural, default=0, help="seed of the draw (default: %(default)s)")
-    parser.add_argument("--decisions", type=Path, metavar="FILE", help="exported decisions: tell what they come to")
+    parser.add_argument(
+        "--decisions",
+        type=Path,
+        action="append",
+        metavar="FILE",
+        help="exported decisions: tell what they come to; of reports once for each reviewer",
+    )
     parser.set_defaults(run=run_review)
 
 
@@ -139,6 +160,7 @@ def run_build(args: argparse.Namespace) -> int:
         ValueError: an argument is wrong; the message names it, its value and what is allowed.
     """
     from dataset_builder.build import build_repository
+    from dataset_builder.card import list_loose
 
     families = _families(args.families)
     configs = {family.name: family.config_from_args(args) for family in families}
@@ -152,7 +174,7 @@ def run_build(args: argparse.Namespace) -> int:
         print(f"{name}: {held['documents']} documents; questions: {rows or 'none'}")
         for reason, count in held["refused"].items():
             print(f"  refused {count}: {reason}")
-        for what, figure in held["figures"].items():
+        for what, figure in list_loose(held["figures"]).items():
             if figure:
                 print(f"  {what}: {figure:g}")
         made += held["documents"]
@@ -182,23 +204,56 @@ def run_review(args: argparse.Namespace) -> int:
     Raises:
         ValueError: neither is asked for, or a file is not what it should be.
     """
+    if args.sheet is None and args.decisions is None:
+        raise ValueError("nothing to do: name a file SHEET.html to write, or give --decisions FILE")
+    held = [family for family in REVIEWED if any((args.out / "data" / family).glob("*.parquet"))]
+    if args.family is None and len(held) > 1:
+        raise ValueError(f"{args.out} holds {' and '.join(held)}: name what to review with --family")
+    review = _review_reports if (args.family or (held or [""])[0]) == "reports" else _review_forms
+    review(args)
+    return OK
+
+
+def _review_forms(args: argparse.Namespace) -> None:
     from dataset_builder.export import write_atomically
     from dataset_builder.families.forms import review
     from dataset_builder.families.forms.decisions import read_decisions
 
-    if args.sheet is None and args.decisions is None:
-        raise ValueError("nothing to do: name a file SHEET.html to write, or give --decisions FILE")
     if args.sheet is not None:
-        html, counts = review.make_sheet(args.out, sample=args.sample, seed=args.seed)
+        sample = review.SAMPLE if args.sample is None else args.sample
+        html, counts = review.make_sheet(args.out, sample=sample, seed=args.seed)
         write_atomically(args.sheet, html.encode())
         print(f"{counts['flagged']} flagged documents and {counts['sample']} others are in {args.sheet}. Next:")
         print("  open it in a browser, judge, export decisions.json, then")
         print(f"  docassay review {args.out} --decisions decisions.json")
-    if args.decisions is not None:
+    if args.decisions:
+        if len(args.decisions) > 1:
+            raise ValueError(f"decisions on forms come in one file, not in {len(args.decisions)}")
         documents = review.read_reviewables(args.out)
-        print(review.describe_review(review.measure_review(documents, read_decisions(args.decisions))))
-        print(f"Leave them out: the same docassay build again, into another folder, with --exclude {args.decisions}")
-    return OK
+        print(review.describe_review(review.measure_review(documents, read_decisions(args.decisions[0]))))
+        _say_how_to_exclude(args.decisions)
+
+
+def _review_reports(args: argparse.Namespace) -> None:
+    from dataset_builder.export import write_atomically
+    from dataset_builder.families.reports import review
+
+    if args.sheet is not None:
+        sample = review.SAMPLE if args.sample is None else args.sample
+        html, counts = review.make_sheet(args.out, args.sheet, sample=sample, seed=args.seed)
+        write_atomically(args.sheet, html.encode())
+        told = ", ".join(f"{split} {count}" for split, count in counts.items())
+        print(f"{counts.total()} questions ({told}) are in {args.sheet}. Next:")
+        print("  two reviewers open it in a browser, each give their name, rate, and export decisions-NAME.json, then")
+        print(f"  docassay review {args.out} --decisions decisions-A.json --decisions decisions-B.json")
+    if args.decisions:
+        print(review.describe_reviews(args.out, args.decisions))
+        _say_how_to_exclude(args.decisions)
+
+
+def _say_how_to_exclude(decisions: list[Path]) -> None:
+    options = " ".join(f"--exclude {path}" for path in decisions)
+    print(f"Leave out what was found wanting: the same docassay build again, into another folder, with {options}")
 
 
 def run_setup_web(args: argparse.Namespace) -> int:

@@ -123,11 +123,10 @@ class FormsFamily:
         self._reader = reader or LabelReader()
 
     def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add ``--templates``, ``--synthetic``, ``--pages``, ``--exclude`` and most axes of made forms."""
+        """Add ``--templates``, ``--synthetic`` and most axes of made forms; the rest is shared with other families."""
         source = parser.add_mutually_exclusive_group()
         source.add_argument("--templates", metavar="DIR", help="folder of fillable PDF forms, taken in order of name")
         source.add_argument("--synthetic", action="store_true", help="make the blank forms, too (the default)")
-        parser.add_argument("--exclude", metavar="FILE", help="decisions exported from a review sheet, to leave out")
         parser.add_argument("--rows", type=int, metavar="N", help="rows of every table of made forms, 2 to 40")
         parser.add_argument("--columns", type=int, metavar="N", help="columns of every table of made forms, 1 to 8")
         parser.add_argument("--tables", type=int, metavar="N", help="tables of every made form, 0 to 2")
@@ -143,6 +142,10 @@ class FormsFamily:
         Raises:
             ValueError: an argument is wrong, or the repository would stand among the templates and become some itself.
         """
+        files = args.exclude or [None]
+        if len(files) > 1:
+            raise ValueError(f"exclude {', '.join(files)}: decisions on forms come in one file")
+        args = argparse.Namespace(**{**vars(args), "exclude": files[0]})
         config = cast(FormsConfig, config_from_namespace(FormsConfig, args))
         if config.templates is not None and args.out.resolve().is_relative_to(Path(config.templates).resolve()):
             raise ValueError(

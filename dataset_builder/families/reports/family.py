@@ -11,11 +11,11 @@ import argparse
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
 from typing import Any, cast
 
 from dataset_builder.charts.spec import CHART_TYPES
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task, config_from_namespace
+from dataset_builder.families.reports.composition import measure_composition
 from dataset_builder.families.reports.content import Content, Unbuildable, compose
 from dataset_builder.families.reports.dealing import (
     CATEGORIES,
@@ -31,8 +31,10 @@ from dataset_builder.families.reports.dealing import (
 )
 from dataset_builder.families.reports.designs import ARCHETYPES
 from dataset_builder.families.reports.page import report_html, report_printer
+from dataset_builder.families.reports.quality import measure_quality, screen_report
 from dataset_builder.families.reports.questions.planting import Spans
-from dataset_builder.families.reports.records import MEASURED, Report, export_report, measure_distance
+from dataset_builder.families.reports.records import Report, export_report, measure_distance
+from dataset_builder.families.reports.review import check_exclude, digest_rejected, measure_exclude, read_rejected
 from dataset_builder.families.reports.topics import DOMAINS, list_topics
 from dataset_builder.pages.printer import Printed
 from dataset_builder.pages.scans import STRENGTHS, sample_scan
@@ -68,6 +70,7 @@ class ReportsConfig:
         min_distance: least pages between a passage and the exhibit that a question needs together, as printed.
         pairs: axis in which two neighbours differ that are the same otherwise.
         scan: strength, 0 to 3, of the scanner that the page images seem to come from; texts and PDF stay as they are.
+        exclude: files of decisions that reviewers exported: questions to leave out.
     """
 
     documents: int = 12
@@ -86,8 +89,10 @@ class ReportsConfig:
     grid: Grid = ()
     pairs: str | None = None
     scan: int = 0
+    exclude: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        check_exclude(self.exclude)
         if not 1 <= self.documents <= MOST_DOCUMENTS:
             raise ValueError(f"documents {self.documents} is not a number from 1 to {MOST_DOCUMENTS}")
         if self.scan not in STRENGTHS:
@@ -205,7 +210,7 @@ class ReportsFamily:
 
     def config_from_args(self, args: argparse.Namespace) -> ReportsConfig:
         """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""
-        given = {**vars(args), "grid": tuple(args.grid) if args.grid else None}
+        given = {**vars(args), **{name: tuple(getattr(args, name) or ()) for name in ("grid", "exclude")}}
         if given["pages"] is not None:
             if not given["pages"].isdecimal():
                 raise ValueError(f"pages {given['pages']!r} is not a number from 5 to 120, as reports have them")
@@ -217,7 +222,11 @@ class ReportsFamily:
         """Return one task a report; cells of the grid come in turn."""
         cells = [self._cell(config, index) for index in range(config.documents)]
         return [
-            Task(index, f"{cell.topic}, {cell.layout}, {cell.pages} pages, {cell.charts} charts")
+            Task(
+                index,
+                f"{cell.topic}, {cell.layout}, {cell.pages} pages, {cell.charts} charts",
+                digest_rejected(config.exclude, document_id(self.name, config.seed, index)),
+            )
             for index, cell in enumerate(cells)
         ]
 
@@ -244,13 +253,15 @@ class ReportsFamily:
             return Refused(task.index, task.source, f"a passage can't be had {cell.min_distance} pages from its chart")
         scans = [sample_scan(rng(f"scan {page}"), config.scan) for page in range(printed.report["pages"])]
         report = Report(cell, content.plan, content.questions, content.manuscript, content.style.name, printed)
-        return export_report(report, task.index, doc_id, scans if config.scan else ())
+        made = export_report(report, task.index, doc_id, scans if config.scan else ())
+        return screen_report(made, read_rejected(config.exclude))
 
     def measure(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
-        """Return the medians of a report's lengths."""
-        notes = [note for summary in summaries for note in summary.notes]
+        """Return what the build is made up of, what quality control and reviewers found, and how far guessers get."""
         return {
-            f"{name} of a report (median)": median(int(note[name] or 0) for note in notes) for name in MEASURED if notes
+            **measure_quality(summaries),
+            **measure_exclude(config.exclude, summaries),
+            **measure_composition(summaries),
         }
 
     def finish(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:

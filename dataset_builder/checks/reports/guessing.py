@@ -1,0 +1,337 @@
+"""How far one gets with the questions of a build without reading its documents: guessers, and shortcuts to answers.
+
+A guesser sees the question alone, with the answers that questions of other documents have, or the answer among the
+wrong ones; a shortcut is a place of a chart, such as its highest mark, where answers may stand too often. Each is
+tried on all questions to which it has something to say, and compared with the chance of being right by luck.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median, median_low
+from typing import Any
+
+from dataset_builder.checks.reports.reading import NUMBER, find_names, numbers_in
+from dataset_builder.checks.violations import Violation, violation
+
+MARGIN = 0.1
+"""By how much a guesser may be better than chance."""
+
+DOUBT = 1e-4
+"""Chance of so many hits, were a guesser no better than allowed, below which it is held to be better."""
+
+NEAR = 0.05
+"""Relative distance within which a guessed number passes for right (SynthDocBench, appendix F)."""
+
+_WORDS = {
+    "course": ("rise", "fall", "peak", "dip"),
+    "shape": ("symmetric", "bimodal", "right-skewed", "left-skewed"),
+    "association": ("positive", "negative", "none"),
+}
+_NAMING = ("pick", "larger", "smaller")
+_ALL = "all"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as guessers have it.
+
+    Attributes:
+        id, doc_id, category: of the record.
+        question: its text.
+        kind: root operation of its program and type of its answer: questions of one kind can have the same answers.
+        answer: the answer alone, without unit; "Yes" or "No" where it is one.
+        number: the answer where it is one number, else None; years are names.
+        unit: of the number.
+        options: what the answer can be where these are few: names, words, Yes and No; () for numbers and lists.
+        luck: chance of being right by luck: one over the number of options, or of possible counts.
+        printed: the answer as wrong answers are printed.
+        wrong: the wrong answers.
+        places: whether the answer, or the mark that is read, stands at a place, with the chance of it.
+    """
+
+    id: str
+    doc_id: str
+    category: str
+    question: str
+    kind: str
+    answer: str
+    number: float | None
+    unit: str
+    options: tuple[str, ...]
+    luck: float
+    printed: str
+    wrong: tuple[str, ...]
+    places: Mapping[str, tuple[bool, float]]
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What one guesser comes to in one category, or in all.
+
+    Attributes:
+        guesser: a name of ``GUESSERS`` or a place.
+        category: of the questions; "all".
+        questions: on which it has something to say.
+        right: of these.
+        chance: mean chance of being right by luck, from 0 to 1.
+    """
+
+    guesser: str
+    category: str
+    questions: int
+    right: int
+    chance: float
+
+    @property
+    def accuracy(self) -> float:
+        """Return the share of right guesses."""
+        return self.right / self.questions
+
+    @property
+    def beats_chance(self) -> bool:
+        """Tell whether it is better than chance by more than ``MARGIN``, beyond ``DOUBT``, where it has a limit."""
+        if self.guesser in TOLD_ONLY:
+            return False
+        from scipy.stats import binom  # takes a second to import
+
+        return bool(binom.sf(self.right - 1, self.questions, min(1.0, self.chance + MARGIN)) < DOUBT)
+
+
+def read_asked(record: Mapping[str, Any], manifest: Mapping[str, Any]) -> Asked:
+    """Return a question as guessers have it.
+
+    Args:
+        record: of a report, its JSON columns read or as text.
+        manifest: of its document.
+    """
+    program = _read(record["program"])
+    core = [fact for fact in map(_read, record["key_facts"]) if fact.get("core", True)]
+    value = core[0]["value"] if core else ""
+    single = len(core) == 1 and not isinstance(value, list)
+    numeric = single and isinstance(value, int | float) and not isinstance(value, bool)
+    numeric = numeric and "year" not in (record["answer_type"], core[0].get("answer_type"))
+    answer = {True: "Yes", False: "No"}[value] if isinstance(value, bool) else _join(fact["value"] for fact in core)
+    wrong = tuple(item["answer"] for item in record["wrong_answers"])
+    options = () if numeric or not single else _options(program, record["answer_type"], answer, wrong)
+    possible = len(program["of"]) + 1 if program["op"] == "count" else len(options)
+    return Asked(
+        id=str(record["id"]),
+        doc_id=str(record["doc_id"]),
+        category=str(record["category"]),
+        question=record["question"],
+        kind=f"{program['op']} {record['answer_type']}",
+        answer=answer,
+        number=float(value) if numeric else None,
+        unit=str(core[0].get("unit", "")) if core else "",
+        options=options,
+        luck=1 / possible if possible else 0.0,
+        printed=_as_printed(record["answer"], float(value)) if numeric else answer,
+        wrong=wrong,
+        places=dict(_places(program, answer, manifest)),
+    )
+
+
+def _read(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def _join(values: Iterable[Any]) -> str:
+    return ", ".join(_join(value) if isinstance(value, list) else str(value) for value in values)
+
+
+def _options(program: Mapping[str, Any], answer_type: str, answer: str, wrong: Sequence[str]) -> tuple[str, ...]:
+    if answer_type == "boolean":
+        return ("Yes", "No")
+    if program["op"] in _NAMING:
+        return tuple(item["name"] for item in program["of"])
+    return _WORDS.get(program["op"]) or tuple(dict.fromkeys((answer, *wrong)))
+
+
+def _as_printed(text: str, value: float) -> str:
+    """Return a number as a reference answer prints it; its plain digits where it doesn't."""
+    for found in NUMBER.finditer(text):
+        if math.isclose(float(found[0].replace(",", "")), abs(value), rel_tol=1e-9):
+            return found[0]
+    return f"{value:g}"
+
+
+def _places(
+    program: Mapping[str, Any], answer: str, manifest: Mapping[str, Any]
+) -> Iterator[tuple[str, tuple[bool, float]]]:
+    """Yield the places at which a picked name, or the one mark that is read off, may stand, and whether it does."""
+    if program["op"] in _NAMING:
+        names = [item["name"] for item in program["of"]]
+        if answer in names and len(names) > 2:
+            yield "first of the names", (names[0] == answer, 1 / len(names))
+            yield "last of the names", (names[-1] == answer, 1 / len(names))
+        plain = all(item["value"]["op"] == "value" for item in program["of"] if isinstance(item["value"], dict))
+        if plain and program["op"] == "pick" and program["extreme"] != "nearest" and program["place"] == 1:
+            yield "highest, not lowest", (program["extreme"] == "highest", 1 / 2)
+    if program["op"] == "value":
+        shown = [entry["facts"] for entry in manifest["exhibits"] if program["fact"] in entry["facts"]]
+        marks = [fact for fact in (shown[0] if shown else ()) if fact]
+        values = [manifest["facts"][fact]["value"] for fact in marks]
+        if len(marks) > 2:
+            own = manifest["facts"][program["fact"]]["value"]
+            yield "first mark", (marks[0] == program["fact"], 1 / len(marks))
+            yield "last mark", (marks[-1] == program["fact"], 1 / len(marks))
+            yield "highest mark", (own == max(values), values.count(max(values)) / len(marks))
+            yield "lowest mark", (own == min(values), values.count(min(values)) / len(marks))
+
+
+Said = tuple[str | float | None, float]
+"""A guess, None where a guesser has nothing to say, and the chance of being right by luck."""
+
+
+def _guess_named(asked: Asked, place: int) -> Said:
+    """Return the first or last option that the question names, if it names two or more."""
+    named = find_names(asked.question, asked.options)[0]
+    different = tuple(dict.fromkeys(named))
+    return (different[place], 1 / len(different)) if len(different) > 1 else (None, 0.0)
+
+
+def _guess_number(asked: Asked, _: Sequence[Asked]) -> Said:
+    """Return the last number of the question that is no year and no number of a figure, as a level would be."""
+    text = re.sub(r"\b(?:Figure|Table) \d+|\b(?:19|20)\d\d\b", "", asked.question)
+    numbers = numbers_in(text)
+    return (float(numbers[-1]), asked.luck) if asked.number is not None and numbers else (None, 0.0)
+
+
+def _guess_typical(asked: Asked, others: Sequence[Asked]) -> Said:
+    """Return the median of what questions of other documents ask for in the same unit."""
+    numbers = sorted(abs(other.number) for other in others if other.number is not None and other.unit == asked.unit)
+    return (median_low(numbers), asked.luck) if asked.number is not None and numbers else (None, 0.0)
+
+
+def _guess_majority(asked: Asked, others: Sequence[Asked]) -> Said:
+    """Return the most frequent answer of other documents' questions of the same kind."""
+    counts = Counter(other.answer for other in others if other.options)
+    return (counts.most_common(1)[0][0], asked.luck) if asked.options and counts else (None, 0.0)
+
+
+def _guess_alone(asked: Asked, others: Sequence[Asked]) -> Said:
+    """Return the best that the question alone allows: an option that it names, the usual answer or value."""
+    tries: list[Callable[[Asked, Sequence[Asked]], Said]] = [
+        lambda asked, _: _guess_named(asked, 0),
+        _guess_majority,
+        _guess_typical,
+    ]
+    said = next((said for guess in tries if (said := guess(asked, others))[0] is not None), (None, 0.0))
+    return said if said[0] is not None else ("", 0.0)
+
+
+def _choose(asked: Asked, key: Callable[[str], Any]) -> Said:
+    """Return the one of the answer and the wrong ones that comes first by a key, where one does.
+
+    A tie is broken as by lot: it is taken for right with the chance that it is.
+    """
+    options = [asked.printed, *asked.wrong]
+    if asked.number is not None:
+        options = [_digits(option) for option in options]
+    if len(options) < 2 or len({key(option) for option in options}) < len(options):
+        return None, 0.0
+    best = min(options, key=key)
+    return (asked.answer if best == options[0] else f"not {asked.answer}"), 1 / len(options)
+
+
+def _digits(option: str) -> str:
+    found = NUMBER.search(option)
+    return found[0] if found else option
+
+
+def _value(option: str) -> float:
+    return float(numbers[0]) if (numbers := numbers_in(option)) else math.inf
+
+
+def _choose_numeric(asked: Asked, key: Callable[[str], Any]) -> Said:
+    return _choose(asked, key) if asked.number is not None else (None, 0.0)
+
+
+def _choose_middle(asked: Asked, _: Sequence[Asked]) -> Said:
+    """Return the middle one in size of the answer and the wrong ones, where their number is odd."""
+    values = [_value(option) for option in (asked.printed, *asked.wrong)]
+    if asked.number is None or len(values) < 3 or not len(values) % 2 or len(set(values)) < len(values):
+        return None, 0.0
+    return (asked.number if median(values) == values[0] else math.inf), 1 / len(values)
+
+
+def _choose_alike(asked: Asked, _: Sequence[Asked]) -> Said:
+    """Return the one that shares most words with the question."""
+    if asked.number is not None:
+        return None, 0.0
+    words = set(re.findall(r"\w+", asked.question.casefold()))
+    return _choose(asked, lambda option: -len(words & set(re.findall(r"\w+", option.casefold()))))
+
+
+def _zeros(option: str) -> int:
+    """Return how many significant digits a printed number has."""
+    return len(option.replace(",", "").replace(".", "").strip("0"))
+
+
+GUESSERS: dict[str, Callable[[Asked, Sequence[Asked]], Said]] = {
+    "question alone": _guess_alone,
+    "usual answer": _guess_majority,
+    "usual value": _guess_typical,
+    "number in the question": _guess_number,
+    "named first": lambda asked, _: _guess_named(asked, 0),
+    "named last": lambda asked, _: _guess_named(asked, -1),
+    "longest option": lambda asked, _: _choose(asked, lambda option: -len(option)),
+    "shortest option": lambda asked, _: _choose(asked, len),
+    "highest option": lambda asked, _: _choose_numeric(asked, lambda option: -_value(option)),
+    "lowest option": lambda asked, _: _choose_numeric(asked, _value),
+    "middle option": _choose_middle,
+    "roundest option": lambda asked, _: _choose_numeric(asked, _zeros),
+    "option most like the question": _choose_alike,
+}
+"""Guessers by name; each is given a question and those of the same kind in other documents."""
+
+TOLD_ONLY = frozenset(name for name in GUESSERS if name.endswith("option") or name.startswith("option"))
+"""Guessers that choose among the answer and the wrong ones. No model is shown these, so what they come to is told and
+no limit set: it concerns who makes a multiple-choice test of them."""
+
+
+def guess_all(questions: Sequence[Asked]) -> list[Guess]:
+    """Return what every guesser and every place comes to, by category and over all categories."""
+    kinds: dict[str, list[Asked]] = defaultdict(list)
+    for asked in questions:
+        kinds[f"{asked.category} {asked.kind}"].append(asked)
+    hits: dict[tuple[str, str], list[tuple[bool, float]]] = defaultdict(list)
+    for asked in questions:
+        others = [other for other in kinds[f"{asked.category} {asked.kind}"] if other.doc_id != asked.doc_id]
+        tried = {name: guess(asked, others) for name, guess in GUESSERS.items()}
+        found = {name: (_is_right(said, asked), chance) for name, (said, chance) in tried.items() if said is not None}
+        for name, hit in {**found, **asked.places}.items():
+            hits[name, asked.category].append(hit)
+            hits[name, _ALL].append(hit)
+    order = [*GUESSERS, *dict.fromkeys(name for name, _ in hits if name not in GUESSERS)]
+    ranked = sorted(hits.items(), key=lambda item: (order.index(item[0][0]), item[0][1] != _ALL))
+    return [
+        Guess(name, category, len(held), sum(right for right, _ in held), fmean(chance for _, chance in held))
+        for (name, category), held in ranked
+    ]
+
+
+def _is_right(said: str | float | None, asked: Asked) -> bool:
+    if isinstance(said, float):
+        number = abs(asked.number) if asked.number is not None else math.inf
+        return math.isfinite(number) and abs(said - number) <= NEAR * number
+    return str(said).casefold() == asked.answer.casefold()
+
+
+def check_guessing(where: str, questions: Sequence[Asked]) -> Iterator[Violation]:
+    """Yield guessers that are better than chance by more than is allowed."""
+    for guess in guess_all(questions):
+        if guess.beats_chance:
+            yield violation(
+                "guessable",
+                where,
+                f"{guess.guesser}, {guess.category} questions",
+                f"about {guess.chance:.0%} right",
+                f"{guess.right} of {guess.questions}",
+            )
