@@ -61,6 +61,10 @@ KINDS: dict[str, str] = {
     # reports
     "statement": "a passage on which a question rests is not printed, or says something else than is told of it",
     "leak": "the text tells what only a chart or a table may show",
+    "guessable": "a category's questions can be guessed without the document, or without reading what they ask about",
+    # rubrics
+    "rubric": "a rubric, its gold answer and its traps do not agree",
+    "support": "the truth does not hang on what is called decisive, or the document says it elsewhere too",
     # widgets
     "null-filled": "the page shows something where the truth is null",
     "stray": "a form field shows something that no value explains",
