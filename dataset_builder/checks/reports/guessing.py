@@ -13,8 +13,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean, median, median_low
 from typing import Any
+
+import pyarrow.parquet as pq
 
 from dataset_builder.checks.reports.reading import NUMBER, find_names, numbers_in
 from dataset_builder.checks.violations import Violation, violation
@@ -28,11 +31,20 @@ DOUBT = 1e-4
 NEAR = 0.05
 """Relative distance within which a guessed number passes for right (SynthDocBench, appendix F)."""
 
-_WORDS = {
-    "course": ("rise", "fall", "peak", "dip"),
-    "shape": ("symmetric", "bimodal", "right-skewed", "left-skewed"),
-    "association": ("positive", "negative", "none"),
-}
+_COLUMNS = [
+    "id",
+    "doc_id",
+    "category",
+    "question",
+    "answer",
+    "answer_type",
+    "program",
+    "key_facts",
+    "wrong_answers",
+]
+_CHOICES = {"course": 4, "shape": 4, "association": 3}
+"""Words that answer a question of such a program: how many there are to choose from."""
+
 _NAMING = ("pick", "larger", "smaller")
 _ALL = "all"
 
@@ -119,7 +131,7 @@ def read_asked(record: Mapping[str, Any], manifest: Mapping[str, Any]) -> Asked:
     answer = {True: "Yes", False: "No"}[value] if isinstance(value, bool) else _join(fact["value"] for fact in core)
     wrong = tuple(item["answer"] for item in record["wrong_answers"])
     options = () if numeric or not single else _options(program, record["answer_type"], answer, wrong)
-    possible = len(program["of"]) + 1 if program["op"] == "count" else len(options)
+    possible = len(program["of"]) + 1 if program["op"] == "count" else _CHOICES.get(program["op"], len(options))
     return Asked(
         id=str(record["id"]),
         doc_id=str(record["doc_id"]),
@@ -150,7 +162,7 @@ def _options(program: Mapping[str, Any], answer_type: str, answer: str, wrong: S
         return ("Yes", "No")
     if program["op"] in _NAMING:
         return tuple(item["name"] for item in program["of"])
-    return _WORDS.get(program["op"]) or tuple(dict.fromkeys((answer, *wrong)))
+    return tuple(dict.fromkeys((answer, *wrong)))
 
 
 def _as_printed(text: str, value: float) -> str:
@@ -227,10 +239,7 @@ def _guess_alone(asked: Asked, others: Sequence[Asked]) -> Said:
 
 
 def _choose(asked: Asked, key: Callable[[str], Any]) -> Said:
-    """Return the one of the answer and the wrong ones that comes first by a key, where one does.
-
-    A tie is broken as by lot: it is taken for right with the chance that it is.
-    """
+    """Return the one of the answer and the wrong ones that comes first by a key; nothing where some are alike by it."""
     options = [asked.printed, *asked.wrong]
     if asked.number is not None:
         options = [_digits(option) for option in options]
@@ -318,20 +327,41 @@ def guess_all(questions: Sequence[Asked]) -> list[Guess]:
 
 
 def _is_right(said: str | float | None, asked: Asked) -> bool:
-    if isinstance(said, float):
+    if isinstance(said, int | float):
         number = abs(asked.number) if asked.number is not None else math.inf
         return math.isfinite(number) and abs(said - number) <= NEAR * number
     return str(said).casefold() == asked.answer.casefold()
 
 
 def check_guessing(where: str, questions: Sequence[Asked]) -> Iterator[Violation]:
-    """Yield guessers that are better than chance by more than is allowed."""
+    """Yield guessers and places that are better than chance by more than is allowed."""
     for guess in guess_all(questions):
         if guess.beats_chance:
             yield violation(
                 "guessable",
                 where,
                 f"{guess.guesser}, {guess.category} questions",
-                f"about {guess.chance:.0%} right",
-                f"{guess.right} of {guess.questions}",
+                f"about {guess.chance:.0%} right by chance",
+                f"{guess.right} of {guess.questions} right",
             )
+
+
+def read_questions(root: Path, files: Iterable[str], documents: Iterable[str]) -> list[Asked]:
+    """Return the questions on reports of a repository as guessers have them.
+
+    Args:
+        root: the repository.
+        files: its question files on reports, relative to it.
+        documents: the files of its ``documents`` config on reports.
+    """
+    manifests = {
+        str(row["doc_id"]): _trim(json.loads(row["manifest"]))
+        for path in documents
+        for row in pq.read_table(root / path, columns=["doc_id", "manifest"]).to_pylist()
+    }
+    rows = (row for path in files for row in pq.read_table(root / path, columns=_COLUMNS).to_pylist())
+    return [read_asked(row, manifests[str(row["doc_id"])]) for row in rows if str(row["doc_id"]) in manifests]
+
+
+def _trim(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: manifest[name] for name in ("exhibits", "facts")}

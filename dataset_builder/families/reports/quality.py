@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import Any
 
 from dataset_builder.checks.reports.answers import COUNTS
-from dataset_builder.checks.reports.guessing import Asked, guess_all, read_asked
+from dataset_builder.checks.reports.guessing import Asked, Guess, guess_all, read_asked
 from dataset_builder.checks.reports.programs import run_program
 from dataset_builder.checks.reports.reading import numbers_in
 from dataset_builder.families import BuiltDocument, Note, Refused, Summary
@@ -126,15 +126,17 @@ def measure_quality(summaries: Sequence[Summary]) -> dict[str, int | float]:
     figures |= {f"questions left out: {meaning}": faults[rule] for rule, meaning in RULES.items()}
     kept = [_read_asked_note(note) for note in notes if not note["fault"]]
     guesses = guess_all(kept)
-    figures["guessers and shortcuts better than chance"] = sum(guess.beats_chance for guess in guesses)
-    for guess in guesses:
-        row = f"Guessers and shortcuts | {guess.guesser}, {guess.category}"
-        figures |= {
-            f"{row} | questions": guess.questions,
-            f"{row} | right (%)": round(100 * guess.accuracy, 1),
-            f"{row} | chance (%)": round(100 * guess.chance, 1),
-        }
+    figures["guessers better than chance"] = sum(guess.beats_chance for guess in guesses)
+    for title, cell in _TABLES.items():
+        figures |= {f"{title} | {guess.guesser} | {guess.category}": cell(guess) for guess in guesses}
     return figures
+
+
+_TABLES: dict[str, Callable[[Guess], int | float]] = {
+    "Guessers and shortcuts: right (%)": lambda guess: round(100 * guess.accuracy, 1),
+    "The same, right by chance (%)": lambda guess: round(100 * guess.chance, 1),
+    "The same, questions to which they have an answer": lambda guess: guess.questions,
+}
 
 
 def _read_asked_note(note: Note) -> Asked:
