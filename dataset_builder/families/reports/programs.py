@@ -19,6 +19,15 @@ Each operation stands under ``op``. By what they give:
 - ``Yes`` or ``No``: ``holds`` (whether ``left`` stands to ``right`` as the word of ``relation`` says: ``above``,
   ``below``, ``first`` or ``last`` among ``of``; the word itself may be ``stated``), ``same`` (whether the answers
   ``left`` and ``right`` are equal, numbers to ``decimals`` where given);
+- ``higher``, ``lower`` or ``equal``: ``standing`` (of ``left`` against ``right``);
+- of dates and rates: ``months`` (to ``month`` of ``year``, counted from the year 0), ``year`` and ``date`` (of such
+  months ``of``: a number, and "March 2016"); ``multiply`` (``left`` and ``right``); ``growth_rate`` (percent a year from
+  ``first`` to ``last`` in ``years``, compounded); ``grow`` (``of`` by ``rate`` percent a year for ``years``); ``number``
+  (that the name ``of`` is); ``tally`` (how many of ``of`` are ``Yes``);
+- of people: ``said_by`` (of the answers ``of`` by name, that of ``who``); a word also ``side`` (``over`` or ``under``:
+  where ``left`` lies beside ``right``), ``course_from`` (as ``course``, of the values in ``of`` named from ``year`` on),
+  ``since`` (what ``of`` gives with only its items from ``year`` on), ``crosses`` (``Yes`` if of the pairs of values in
+  ``of`` from ``first`` to ``last`` now one is more and now the other);
 - what a chart's ``channel`` (``colour``, ``size``, ``highlight``, ``order``) stands for: ``encoding``, whose names are
   in its ``legend``: a property of the chart, not of the world.
 """
@@ -26,6 +35,7 @@ Each operation stands under ``op``. By what they give:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -33,6 +43,7 @@ from typing import Any
 from dataset_builder.families.reports.cubes import correlate
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.samples import find_shape
+from dataset_builder.moments import MONTHS
 
 Program = Mapping[str, Any]
 Answer = Fraction | str | tuple[str, ...] | tuple[Fraction, ...] | tuple[Fraction | str, ...]
@@ -107,10 +118,36 @@ def execute(program: Program, world: World, said: Said = NOTHING) -> Answer:
         case "stated":
             found = said[program["statement"]][program["name"]]
             return found if isinstance(found, str) else compute(found, world, said)
+        case "said_by":
+            return execute(program["of"][execute(program["who"], world, said)], world, said)
+        case "side":
+            left, right = compute(program["left"], world, said), compute(program["right"], world, said)
+            if left == right:
+                raise Undecided("a tie")
+            return "over" if left > right else "under"
+        case "date":
+            months = int(compute(program["of"], world, said))
+            return f"{MONTHS[months % 12]} {months // 12}"
+        case "since":
+            first = compute(program["year"], world, said)
+            items = [item for item in program["of"]["of"] if item["year"] >= first]
+            return execute({**program["of"], "of": items}, world, said)
+        case "crosses":
+            first, last = (compute(program[name], world, said) for name in ("first", "last"))
+            pairs = [item["values"] for item in program["of"] if first <= item["year"] <= last]
+            gaps = [compute(one, world, said) - compute(other, world, said) for one, other in pairs]
+            return "Yes" if min(gaps) < 0 < max(gaps) else "No"
+        case "course_from":
+            first = compute(program["year"], world, said)
+            chosen = [item["value"] for item in program["of"] if int(item["name"]) >= first]
+            return execute({"op": "course", "of": chosen, "least": program["least"]}, world, said)
         case "holds":
             return "Yes" if _holds(program, world, said) else "No"
+        case "standing":
+            left, right = compute(program["left"], world, said), compute(program["right"], world, said)
+            return "equal" if left == right else "higher" if left > right else "lower"
         case "same":
-            both = [execute(program[side], world, said) for side in ("left", "right")]
+            both = [_answer(program[side], world, said) for side in ("left", "right")]
             if "decimals" in program:
                 both = [round_half(each, program["decimals"]) for each in both if isinstance(each, Fraction)]
             return "Yes" if both[0] == both[1] else "No"
@@ -145,9 +182,40 @@ def compute(program: Program | float, world: World, said: Said = NOTHING) -> Fra
             level = compute(program["level"], world, said)
             numbers = [compute(item, world, said) for item in program["of"]]
             return Fraction(sum(_is_beyond(number, level, program["comparison"]) for number in numbers))
+        case "multiply":
+            return compute(program["left"], world, said) * compute(program["right"], world, said)
+        case "growth_rate":
+            first, last, years = (compute(program[name], world, said) for name in ("first", "last", "years"))
+            if first <= 0 or last <= 0 or years <= 0:
+                raise Undecided("no growth from or to nought")
+            return (_root(last / first, int(years)) - 1) * 100
+        case "grow":
+            value, rate, years = (compute(program[name], world, said) for name in ("of", "rate", "years"))
+            return value * (1 + rate / 100) ** int(years)
+        case "months":
+            year, month = (compute(program[name], world, said) for name in ("year", "month"))
+            return 12 * year + month - 1
+        case "year":
+            return Fraction(int(compute(program["of"], world, said)) // 12)
+        case "number":
+            return Fraction(str(execute(program["of"], world, said)))
+        case "tally":
+            return Fraction(sum(execute(item, world, said) == "Yes" for item in program["of"]))
         case "round":
             return round_half(compute(program["of"], world, said), program["decimals"])
     raise ValueError(f"operation {program['op']!r} gives no number")
+
+
+def _answer(program: Program | str, world: World, said: Said) -> Answer:
+    """Return a name as it is, else what a program gives."""
+    return program if isinstance(program, str) else execute(program, world, said)
+
+
+def _root(number: Fraction, degree: int) -> Fraction:
+    """Return the root of a positive number to 30 digits."""
+    with localcontext() as context:
+        context.prec = 40
+        return Fraction((Decimal(number.numerator) / Decimal(number.denominator)) ** (Decimal(1) / degree))
 
 
 def _keys(program: Program, world: World, said: Said) -> Iterator[str]:

@@ -1,0 +1,184 @@
+"""How what happened in a world was received and what it led to: who may speak, on what ground, what was behind a step.
+
+Pure functions over a world, and what is drawn for one report: milestones (a hearing, a petition) that bodies of the
+topic set around an event. Statements made of these are planted in the text (``questions.complex``).
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from dataset_builder.families.reports.model import Happening, Person, World
+from dataset_builder.families.reports.topics import Actor, Event
+from dataset_builder.families.reports.writing.authored import typeset
+from dataset_builder.families.reports.writing.terms import bare
+from dataset_builder.families.reports.writing.words import content_words
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_TOLD = re.compile(
+    r"\b(?:said|say|says|warned|remarked|noted|complained|argued|asked|pointed out|worried|accused|held that|objected|"
+    r"refused|feared|grumbled|called|wrote|admitted|recalled|told|muttered|suspected|claimed|spoke|protested|insisted|"
+    r"thought|saw it|predicted|wondered|felt|opponents|critics|against|support\w*|oppos\w*|reject\w*|welcom\w*|"
+    r"approv\w*|disapprov\w*|prais\w*|defend\w*|attack\w*|critici\w*|favour)\b",
+    re.IGNORECASE,
+)
+"""A clause that tells of somebody's speech or view can't be the ground that another person gives for a view."""
+_DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True)
+class Milestone:
+    """Something that a body did about an event.
+
+    Attributes:
+        kind: ``hearing``, ``petition``, ...
+        noun: names it anywhere, such as "the hearing of the Council".
+        actor: id of the body.
+        month: counted from the year 0, 12 to a year.
+    """
+
+    kind: str
+    noun: str
+    actor: str
+    month: int
+
+    @property
+    def year(self) -> int:
+        """Return its year."""
+        return self.month // 12
+
+
+_MILESTONES = {
+    "hearing": "the public hearing of {actor}",
+    "petition": "the petition of {actor}",
+    "letter": "the open letter of {actor}",
+    "review": "the review by {actor}",
+    "charter": "the charter of {actor}",
+    "inquiry": "the inquiry of {actor}",
+    "conference": "the conference of {actor}",
+    "survey": "the survey by {actor}",
+    "memorandum": "the memorandum of {actor}",
+    "manifesto": "the manifesto of {actor}",
+}
+"""What bodies do about events of any topic."""
+
+
+def sample_milestones(
+    world: World, rng: random.Random, months: Sequence[int], taken: Collection[str] = ()
+) -> tuple[Milestone, ...]:
+    """Return a milestone for each month, of different kinds and bodies.
+
+    Args:
+        world: whose bodies set them.
+        rng: decides everything.
+        months: counted from the year 0; at most six.
+        taken: nouns of milestones that there are already.
+    """
+    nouns = {
+        kind: {actor.id: text.format(actor=typeset(actor.short)) for actor in world.topic.actors}
+        for kind, text in _MILESTONES.items()
+    }
+    while True:
+        kinds = rng.sample(sorted(nouns), len(months))
+        actors = rng.sample(world.topic.actors, len(months))
+        found = tuple(
+            Milestone(kind, nouns[kind][actor.id], actor.id, month)
+            for kind, actor, month in zip(kinds, actors, months, strict=True)
+        )
+        if not {each.noun for each in found} & set(taken):
+            return found
+
+
+def find_occasion(world: World, milestone: Milestone, rng: random.Random) -> Happening | None:
+    """Return an event of the four years before a milestone, which may have been its occasion; None if there is none."""
+    ages = {happening.id: milestone.month - 12 * happening.year - happening.month + 1 for happening in world.happenings}
+    found = [happening for happening in world.happenings if 1 <= ages[happening.id] <= 48]
+    return rng.choice(found) if found else None
+
+
+def find_actor(world: World, actor_id: str) -> Actor:
+    """Return a body of the world's topic."""
+    return next(actor for actor in world.topic.actors if actor.id == actor_id)
+
+
+def find_event(world: World, happening: Happening) -> Event:
+    """Return the topic's event that happened."""
+    return next(event for event in world.topic.events if event.id == happening.id)
+
+
+def sample_speakers(world: World, rng: random.Random, count: int, *actors: str) -> tuple[Person, ...]:
+    """Return people of as many different bodies, of ``actors`` where given; raises ``ValueError`` for too few."""
+    found: dict[str, Person] = {}
+    for person in rng.sample(world.people, len(world.people)):
+        if not actors or person.actor in actors:
+            found.setdefault(person.actor, person)
+    return tuple(rng.sample(list(found.values()), count))
+
+
+def name_role(world: World, person: Person) -> str:
+    """Return a person's title with the body, such as "medical director at the Regional Ambulance Service"."""
+    actor = find_actor(world, person.actor)
+    title = typeset(person.title)
+    named = bare(typeset(actor.short)).lower() in title.lower() or bare(typeset(actor.name)).lower() in title.lower()
+    return title if named else f"{title} at {typeset(actor.name)}"
+
+
+def fill_clause(world: World, text: str, happening: Happening) -> str:
+    """Return an authored clause on an event with its slots filled."""
+    names = {"place": world.place, "entity": happening.entities[0], "other": happening.entities[-1]}
+    names |= {actor.id: typeset(actor.short) for actor in world.topic.actors}
+    return _SLOT.sub(lambda match: names.get(match[1], match[0]), typeset(text))
+
+
+def is_welcome(world: World, happening: Happening) -> bool:
+    """Tell whether all that an event moved, of what people want to move one way, went that way."""
+    wanted = {metric.id: metric.better for metric in world.topic.metrics}
+    moves = [move for move in find_event(world, happening).moves if wanted[move.metric] != "neither"]
+    return bool(moves) and all((move.effect > 0) == (wanted[move.metric] == "higher") for move in moves)
+
+
+def list_workings(world: World, happening: Happening, metric: str = "") -> list[str]:
+    """Return how an event worked: clauses, those first that have most to do with a metric.
+
+    Of a welcome event they are what speaks for it.
+    """
+    found = _grounds(world, find_event(world, happening).mechanism, happening)
+    seeds = [seed for seed in world.topic.metrics if seed.id == metric]
+    near = content_words([text for seed in seeds for text in (seed.name, seed.phrase, *seed.up, *seed.down)])
+    return sorted(found, key=lambda clause: -len(near & content_words([clause])))
+
+
+def list_faults(world: World, happening: Happening) -> list[str]:
+    """Return what opponents held against an event."""
+    return _grounds(world, find_event(world, happening).critics, happening)
+
+
+def _grounds(world: World, clauses: Sequence[str], happening: Happening) -> list[str]:
+    """Return the clauses that a person can give as a ground: with no slots for entities, speech of others or digits."""
+    return [
+        fill_clause(world, clause, happening)
+        for clause in clauses
+        if not (_TOLD.search(clause) or _DIGIT.search(clause) or "{entity}" in clause or "{other}" in clause)
+    ]
+
+
+@dataclass(frozen=True)
+class Cause:
+    """That an event was behind the step of a figure from the year before to ``year``."""
+
+    happening: Happening
+    metric: str
+    entity: str
+    year: int
+
+
+def find_causes(world: World, metric: str, entity: str) -> Iterator[Cause]:
+    """Yield the events that moved an entity's figure, with the first year in which each shows."""
+    for happening in world.happenings:
+        lag, change = happening.effects.get((metric, entity), (0, 0.0))
+        year = happening.year + lag
+        if change and world.reasons.get((metric, entity, year)) == (happening.id,):
+            yield Cause(happening, metric, entity, year)
