@@ -297,7 +297,7 @@ def _check_numbers(asked: Asked, program: Program, exhibit: Exhibit, tolerance: 
     spoken = {Fraction(value) for value, word in words.items() if word in rest or "all others combined" in rest}
     bounds = {Fraction(text) for key in _read_keys(program) for text in numbers_in(re.sub("[–-]", " ", key))}
     if exhibit.dataset["kind"] == "bins":
-        given -= bounds
+        given -= bounds - levels
     for level in levels - given - spoken:
         yield f"does not give the level {float(level):g}"
     for value in given - levels:

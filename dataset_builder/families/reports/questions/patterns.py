@@ -125,7 +125,8 @@ def _direction(scene: Scene, rng: random.Random) -> Draft | None:
     ]
     if not options:
         return None
-    marks = rng.choice(options)
+    wanted = rng.random() < 0.5  # most series rise, which would be a safe guess
+    marks = rng.choice([marks for marks in options if (marks[-1].value > marks[0].value) == wanted] or options)
     first, last = marks[0], marks[-1]
     rose = last.value > first.value
     whose = _whose(scene, first)

@@ -20,8 +20,10 @@ from dataset_builder.families.reports.questions.saying import (
 from dataset_builder.families.reports.questions.scene import Scene, items
 
 _HALF = 50
+_SHARES = (30, 40, _HALF, 60, 70, 80, 90)
+"""Percentages of a whole that its two largest parts may exceed, so that Yes and No are equally frequent."""
 _CLEAR = 3
-"""Percentage points by which a share must differ from half."""
+"""Percentage points by which a share must differ from these."""
 
 
 def _about(scene: Scene) -> str:
@@ -132,7 +134,7 @@ def _widest(scene: Scene, rng: random.Random) -> Draft | None:
 
 
 def _concentration(scene: Scene, rng: random.Random) -> Draft | None:
-    """Ask whether the two largest parts of a whole make up more than half of it."""
+    """Ask whether the two largest parts of a whole make up more than some share of it, half where that may be."""
     if scene.tolerance or scene.data not in ("composition", "bins"):
         return None
     column = rng.choice(scene.columns)
@@ -141,40 +143,44 @@ def _concentration(scene: Scene, rng: random.Random) -> Draft | None:
         return None
     total = sum(mark.value for mark in marks)
     share = 100 * (marks[0].value + marks[1].value) / total
-    if abs(share - _HALF) < _CLEAR:
+    yes = rng.random() < 0.5
+    levels = [level for level in _SHARES if abs(share - level) >= _CLEAR and (share > level) == yes]
+    if not levels:
         return None
+    level = min(levels, key=lambda level: abs(share - level))
+    than = "half" if level == _HALF else f"{level} percent"
     top = [dict(mark.program) for mark in marks[:2]]
     whole = {"op": "sum", "of": [dict(mark.program) for mark in marks]}
     program = {
         "op": "exceeds",
         "left": {"op": "percent", "left": {"op": "sum", "of": top}, "right": whole},
-        "right": _HALF,
+        "right": level,
     }
-    yes = share > _HALF
     time = f" in {column}" if column else ""
     plural = "bands" if scene.data == "bins" else "categories"
     names = join_names([f"“{mark.row}”" for mark in marks[:2]])
+    larger = (f"taken together, are the two biggest {plural} larger than all others combined{time}",)
     return Draft(
         cores=(
-            f"do the two largest {plural} together make up more than half of the whole{time}",
-            f"is more than half of the total concentrated in two {plural}{time}",
-            f"taken together, are the two biggest {plural} larger than all others combined{time}",
+            f"do the two largest {plural} together make up more than {than} of the whole{time}",
+            f"is more than {than} of the total concentrated in two {plural}{time}",
+            *(larger if level == _HALF else ()),
         ),
         program=program,
         short="Yes" if yes else "No",
         answer_type="boolean",
-        leads=(f"{'Yes' if yes else 'No'}, {names} together {'exceed' if yes else 'stay below'} half of it.",),
+        leads=(f"{'Yes' if yes else 'No'}, {names} together {'exceed' if yes else 'stay below'} {than} of it.",),
         more=(
-            "The remaining ones share out what is left." if yes else "The weight lies with the many smaller ones.",
+            "The remaining ones share out what is left." if yes else "The others weigh too much for that.",
             how_read(scene, rng).replace("The number is", "The numbers are"),
         ),
-        key_facts=({"name": "more than half", "value": yes, "answer_type": "boolean"},),
+        key_facts=({"name": f"more than {than}", "value": yes, "answer_type": "boolean"},),
         facts=facts_of(marks),
         points=tuple(scene.point(mark) for mark in marks[:2]),
         steps=(
             f"Find {scene.number}.",
             f"Add up the two largest, {names}, and then all.",
-            f"The two are {'more' if yes else 'less'} than half.",
+            f"The two are {'more' if yes else 'less'} than {than}.",
         ),
         wrong=(WrongAnswer("No" if yes else "Yes", "other_scale", "sizes misjudged"),),
         tail="",
