@@ -14,6 +14,7 @@ from dataset_builder.checks.evidence import check_evidence, check_ink
 from dataset_builder.checks.hops import check_hops
 from dataset_builder.checks.pictures import check_drawing, check_first, check_imported_pictures, check_pictures
 from dataset_builder.checks.reports import check_report
+from dataset_builder.checks.rubrics import check_rubrics
 from dataset_builder.checks.structure import check_imported, check_structure
 from dataset_builder.checks.texts import check_texts, check_values
 from dataset_builder.checks.violations import BROKEN, Violation, collect, violation
@@ -75,6 +76,8 @@ def _checks(
         checks["form"] = _check_form(document, record, pages)
     if family == "hops":
         checks["hops"] = check_hops(document, record, pages)
+    if family == "rubrics":
+        checks["rubrics"] = check_rubrics(document, record, pages)
     return checks
 
 

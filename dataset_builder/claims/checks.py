@@ -13,7 +13,7 @@ from dataset_builder.claims.units import unit_name
 CHECKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "value": (frozenset({"value"}), frozenset({"unit", "about", "rivals", "absolute", "relative", "fact"})),
     "date": (frozenset({"date"}), frozenset({"about", "rivals", "month_only", "fact"})),
-    "says": (frozenset({"all"}), frozenset({"denied", "anywhere", "fact"})),
+    "says": (frozenset({"all"}), frozenset({"denied", "mention", "anywhere", "fact"})),
     "verdict": (frozenset({"predicate", "value"}), frozenset({"subject", "rivals", "fact"})),
     "list": (frozenset({"items"}), frozenset({"ordered", "others", "fact"})),
     "abstain": (frozenset(), frozenset({"about"})),
@@ -27,7 +27,7 @@ CHECKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
 ``value``: says the number, in ``unit``, within ``absolute`` or ``relative``, of what ``about`` names (groups of
 equivalents; the first group owns the number unless one of ``rivals`` stands nearer). ``date``: the same for a day
 (ISO), or its month with ``month_only``. ``says``: one phrase of each group of ``all`` in one sentence or two
-neighbouring ones (``anywhere``: in the answer), the last group affirmed (``denied``: denied). ``verdict``: what is said
+neighbouring ones (``anywhere``: in the answer), the last group affirmed (``denied``: denied; ``mention``: however). ``verdict``: what is said
 of ``subject`` by a ``predicate`` (a name of ``PREDICATES`` or ``{"yes": [...], "no": [...]}``) is true or false.
 ``list``: names all ``items``, none of ``others``, in order if ``ordered``. ``abstain``: says that the document does not
 tell ``about``. ``no_value``: no number (of ``unit``) is given for ``about`` but those ``allowed``. ``no_claim``: the
@@ -53,6 +53,7 @@ class Check:
     about: Groups = ()
     rivals: tuple[str, ...] = ()
     denied: bool = False
+    mention: bool = False
     anywhere: bool = False
     ordered: bool = False
     truth: bool = True
@@ -114,8 +115,9 @@ def read_check(raw: Any, where: str = "check") -> Check:
         predicate = _predicate(raw["predicate"], where)
         if not isinstance(raw["value"], bool):
             raise ValueError(f"{where}: value {raw['value']!r} of a verdict is not true or false")
-        groups = (subject,) if subject else ()
-        return Check(kind, about=groups, rivals=rivals, predicate=predicate, truth=raw["value"], fact=fact)
+        return Check(
+            kind, about=(subject,) if subject else (), rivals=rivals, predicate=predicate, truth=raw["value"], fact=fact
+        )
     if kind in ("any", "every"):
         if not isinstance(raw["of"], list | tuple) or not raw["of"]:
             raise ValueError(f"{where}: check {kind} needs a list of checks under 'of'")
@@ -132,6 +134,7 @@ def read_check(raw: Any, where: str = "check") -> Check:
         kind,
         groups=groups,
         denied=bool(raw.get("denied")),
+        mention=bool(raw.get("mention")),
         anywhere=bool(raw.get("anywhere")),
         ordered=bool(raw.get("ordered")),
         rivals=_phrases(raw.get("others", ()), where),

@@ -50,8 +50,8 @@ def _decide(check: Check, sentences: Sequence[Sentence]) -> bool:
     if check.kind == "no_value":
         return not any(stance in ("given", "soft", "conceded") for stance in _free_values(check, sentences))
     stances = set(_mentions(check, sentences))
-    if check.kind == "says" and check.denied:
-        return "denied" in stances
+    if check.kind == "says" and (check.denied or check.mention):
+        return bool(stances) if check.mention else "denied" in stances
     return bool(stances & set(_MADE))
 
 
@@ -102,7 +102,7 @@ def _equals(number: Number, check: Check) -> bool:
         if found is None:
             return False
         size = float(found)
-    elif number.unit in ("usd", "%") and not check.unit:
+    elif number.unit and not check.unit:
         return False
     value, wanted = number.value * size, check.value
     slack = max(check.absolute, check.relative * abs(wanted), 1e-9 * abs(wanted), 1e-12)

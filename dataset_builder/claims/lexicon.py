@@ -172,12 +172,14 @@ SUPPOSED = re.compile(
 """What shows that a claim is another's, or a misreading, or only thought of."""
 
 WRONG_AFTER = re.compile(
-    r"^[\s,)\"]*(?:\([^)]*\)\s*)?(?:figure |value |limit |number |amount |date |dose |rate |reading |"
-    r"one |row |column |entry |total )?"
+    r"^[\s,)\"]*(?:\([^)]*\)\s*)?"
+    r"(?:figure |value |limit |number |amount |date |dose |rate |reading |one |row |column |entry |total )?"
     r"(?:which |that |it )?(?:is|was|are|were|has been|have been|would be|does|do|did|can|should|must|will|would)?\s*"
     r"(?:now |therefore |thus |in fact |actually |just |simply )?"
-    r"(?:not\b(?! (?:change|alter|affect))|no longer|incorrect|wrong|irrelevant|inapplicable|a mistake|"
-    r"an error|a misreading|beside the point)"
+    r"(?:not(?: (?:the|a|an|right|correct|applicable|relevant|valid|in force|in effect|in the|what|it|used|to be|be|apply|"
+    r"govern|control|count|hold|matter|stand|supported|current|one of|among|part|on|listed|included|eligible)\b|(?=[.,;)]|$))|"
+    r"no longer|incorrect|wrong|irrelevant|inapplicable|a mistake|an error|a misreading|beside the point|"
+    r"(?:drops?|falls?) (?:out|off))"
 )
 FORMER_AFTER = re.compile(
     r"^[\s,)\"]*(?:\([^)]*\)\s*)?(?:[\w-]+ ){0,3}?(?:which |that )?(?:is|was|are|were|has been|"

@@ -20,7 +20,7 @@ from dataset_builder.families.rubrics.mechanisms import AXES, AXIS_OF, tier_of
 from dataset_builder.families.rubrics.model import validate_item
 from dataset_builder.families.rubrics.press import Unreadable, press
 from dataset_builder.families.rubrics.records import Made, export_item
-from dataset_builder.families.rubrics.sanity import verify_item
+from dataset_builder.families.rubrics.sanity import Contradiction, verify_item
 from dataset_builder.pages.scans import STRENGTHS, sample_scan
 from dataset_builder.schema import document_id
 from dataset_builder.seeds import rng_for
@@ -125,11 +125,15 @@ class RubricsFamily:
             item = cell.ask.make(world)
             where = f"{doc_id} ({cell.design.name}, {cell.ask.mechanism})"
             validate_item(item, where)
-            verify_item(item, where)
             try:
+                verify_item(item, where)
                 pressed = press(cell.design.paper(world, looks), doc_id)
             except Unreadable as error:
                 reason = str(error)
+                continue
+            except Contradiction:
+                if tried == _TRIES - 1:
+                    raise  # no coincidence any more
                 continue
             if pressed.pages > _MOST_PAGES:
                 reason = "too many pages"

@@ -12,22 +12,24 @@ from typing import Any
 
 Program = Mapping[str, Any]
 
-READINGS = ("number", "date", "text", "count")
+READINGS = ("number", "date", "text", "count", "plot")
 """How marked words are read: the one number in them, the one date, the words themselves, the number of marks whose
-refs are this one or begin with it and a dot."""
+refs are this one or begin with it and a dot, the height of a plot's point on its axis."""
 
 
-def read(ref: str, value: float | str | date, kind: str = "number") -> Program:
+def read(ref: str, value: float | str | date, kind: str = "number", within: float = 0.02) -> Program:
     """Return a leaf: what the mark prints.
 
     Args:
         ref: of the mark; for ``count`` the start of the refs.
         value: what the spec has.
         kind: one of ``READINGS``.
+        within: of a plot, how far from the value (as a share of it) what is drawn may lie.
     """
     if kind not in READINGS:
         raise ValueError(f"reading {kind!r} is not one of {', '.join(READINGS)}")
-    return {"op": "read", "ref": ref, "as": kind, "value": value.isoformat() if isinstance(value, date) else value}
+    leaf = {"op": "read", "ref": ref, "as": kind, "value": value.isoformat() if isinstance(value, date) else value}
+    return leaf | {"within": within} if kind == "plot" else leaf
 
 
 def unless(refs: Sequence[str], value: Any, otherwise: Any) -> Program:

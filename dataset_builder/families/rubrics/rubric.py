@@ -28,9 +28,10 @@ def day(when: date, about: Sequence[Any] = (), rivals: Phrases = (), **more: Any
     return _drop_empty({"kind": "date", "date": when.isoformat(), "about": list(about), "rivals": list(rivals), **more})
 
 
-def says(*groups: Phrases, denied: bool = False, anywhere: bool = False) -> dict[str, Any]:
-    """Return a check: one phrase of each group near each other, the last one affirmed (or denied)."""
-    return _drop_empty({"kind": "says", "all": [list(g) for g in groups], "denied": denied, "anywhere": anywhere})
+def says(*groups: Phrases, denied: bool = False, mention: bool = False, anywhere: bool = False) -> dict[str, Any]:
+    """Return a check: one phrase of each group near each other, the last affirmed (denied; or however mentioned)."""
+    held = {"kind": "says", "all": [list(group) for group in groups], "denied": denied, "mention": mention}
+    return _drop_empty({**held, "anywhere": anywhere})
 
 
 def verdict(

@@ -7,31 +7,35 @@ from dataset_builder.families.rubrics.model import Item
 from dataset_builder.families.rubrics.programs import execute
 
 
+class Contradiction(ValueError):
+    """An item whose rubric, gold, traps and facts do not agree: by a coincidence of its world, or by a fault."""
+
+
 def verify_item(item: Item, where: str) -> None:
-    """Raise ``ValueError`` unless gold meets all criteria, each trap misses exactly its own, and facts give the truth.
+    """Raise ``Contradiction`` unless gold meets all criteria, each trap misses exactly its own, and facts give the truth.
 
     Each decisive mark must matter: without it some fact is another or can't be had.
     """
     checks = {criterion.id: read_check(criterion.check, f"{where}: {criterion.id}") for criterion in item.rubric}
     missed = [name for name, check in checks.items() if not meets(check, item.gold)]
     if missed:
-        raise ValueError(f"{where}: gold misses {', '.join(missed)}\n  gold: {item.gold}")
+        raise Contradiction(f"{where}: gold misses {', '.join(missed)}\n  gold: {item.gold}")
     for trap in item.traps:
         failed = {name for name, check in checks.items() if not meets(check, trap.text)}
         if failed != set(trap.fails):
-            raise ValueError(
+            raise Contradiction(
                 f"{where}: trap {trap.kind} fails {sorted(failed)}, not {sorted(trap.fails)}\n  trap: {trap.text}"
             )
     if "answer" not in item.facts:
-        raise ValueError(f"{where}: facts have no 'answer'")
+        raise Contradiction(f"{where}: facts have no 'answer'")
     facts = {name: execute(program) for name, program in item.facts.items()}
     for criterion in item.rubric:
         problem = fact_problem(criterion.check, facts)
         if problem:
-            raise ValueError(f"{where}: criterion {criterion.id}: {problem}")
+            raise Contradiction(f"{where}: criterion {criterion.id}: {problem}")
     for ref in item.decisive:
         if not any(_changes(program, ref, facts[name]) for name, program in item.facts.items()):
-            raise ValueError(f"{where}: nothing changes without the decisive mark {ref!r}")
+            raise Contradiction(f"{where}: nothing changes without the decisive mark {ref!r}")
 
 
 def _changes(program: object, ref: str, value: object) -> bool:

@@ -1,5 +1,7 @@
-"""Insurance: an auto policy with endorsements, a homeowners renewal packet, a commercial loss run."""
+"""Insurance: an auto policy with endorsements, a commercial loss run, a property risk survey."""
 
 from dataset_builder.families.rubrics.domains.insurance.auto import AUTO
+from dataset_builder.families.rubrics.domains.insurance.losses import LOSSES
+from dataset_builder.families.rubrics.domains.insurance.survey import SURVEY
 
-DESIGNS = (AUTO,)
+DESIGNS = (AUTO, LOSSES, SURVEY)
