@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from dataset_builder.checks.reports.complex import check_complex
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.reading import Report
 from dataset_builder.checks.reports.statements import Passage, read_passages
@@ -32,6 +33,8 @@ def check_planted(report: Report, record: Mapping[str, Any]) -> Iterator[Violati
     needed = [source for source in sources if source is not None]
     yield from _check_evidence(name, record, needed)
     yield from _check_distance(name, record, needed)
+    if record["question_type"] == "complex":
+        yield from check_complex(report, record, needed)
 
 
 def _check_evidence(name: str, record: Mapping[str, Any], needed: list[Passage | Exhibit]) -> Iterator[Violation]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from dataset_builder.checks.drawn import holds, lines_of
+from dataset_builder.checks.reports.complex_reading import CLAUSES, Unread, holds_clause, read_stated, spell_counts
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
 from dataset_builder.checks.violations import Violation, violation
 
@@ -96,9 +97,17 @@ def check_said(passage: Passage, report: Report) -> Iterator[str]:
 
 def says(text: str, name: str, value: Any) -> bool:
     """Tell whether a text says something: a number, a year, a name, or a word with its patterns."""
+    if name in ("months", "rate", "stance") or (name == "month" and isinstance(value, int)):
+        try:
+            return read_stated(text, name, (), value) == (value if isinstance(value, str) else Fraction(str(value)))
+        except Unread:
+            return False
+    if name in CLAUSES and isinstance(value, str):
+        return holds_clause(text, value)
     if isinstance(value, str):
         if value in _WORDS:
             others = [word for word in _WORDS if word != value and re.search(_WORDS[word], text, re.IGNORECASE)]
             return bool(re.search(_WORDS[value], text, re.IGNORECASE)) and not others
         return bool(find_names(text, [value])[0])
-    return abs(Fraction(str(value))) in {Fraction(number) for number in numbers_in(text)}
+    spelt = {Fraction(number) for number in re.findall(r"\d+", spell_counts(text))}
+    return abs(Fraction(str(value))) in {Fraction(number) for number in numbers_in(text)} | spelt

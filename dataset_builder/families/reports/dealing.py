@@ -35,16 +35,17 @@ LEVELS: dict[str, tuple[str, ...]] = {
     "verify_with_chart": ("L2", "L3", "L4", "L5"),
     "integrate_sources": ("L1", "L2", "L3", "L4", "L5"),
     "compare_representations": ("L2", "L3", "L4", "L5"),
-    "historical_timeline": ("L2", "L3", "L4"),
-    "technical_quantitative": ("L2", "L3", "L4"),
-    "impact_reception": ("L2", "L3", "L4"),
+    "historical_timeline": ("L1", "L2", "L3", "L4", "L5"),
+    "technical_quantitative": ("L1", "L2", "L3", "L4", "L5"),
+    "impact_reception": ("L1", "L2", "L3", "L4"),
 }
 """Levels (Table 13) that questions of each category can have, by the same rule for all.
 
 L1 is one read-off; L2 a comparison, ranking or verdict on what is read; L3 a computation with it; L4 an inference over
 figures and text together: a cause, a reception, a context; L5 an interpretation of how something is drawn, such as the
 course of a line or the shape of a distribution. The highest that a question takes is its level. So a claim can't be
-verified by one read-off (L1), nor can two representations be compared, and several pieces of evidence are never L1.
+verified by one read-off (L1), nor can two representations be compared; and how something was received is told in words,
+never drawn (L5). What has to be found in the text first, such as whose figure or of which year, is no step of its own.
 """
 
 FRAME_PAGES = 4

@@ -12,6 +12,7 @@ from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.complex.stage import Stage
 from dataset_builder.families.reports.questions.model import Category, Draft, WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
+from dataset_builder.families.reports.writing.desk import printed_numbers
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,20 @@ def make_template(
 
     def plant(setting: Setting, rng: random.Random) -> Planted | None:
         found = draft(Stage(setting, rng.getrandbits(64)))
-        return found.plant() if found is not None else None
+        return found.plant() if found is not None and not _is_said(found) else None
 
     return PlantTemplate(name, category, level, plant)
+
+
+def _is_said(draft: ComplexDraft) -> bool:
+    """Tell whether a statement prints a number of the answer, by chance."""
+    printed = {
+        number.replace(",", "")
+        for each in draft.statements
+        for text in each.sentences
+        for number in printed_numbers(text)
+    }
+    numeric = [
+        fact for fact in draft.key_facts if fact.get("core", True) and fact["answer_type"] in ("number", "percent")
+    ]
+    return any(f"{abs(fact['value']):g}" in printed or f"{abs(fact['value']):.1f}" in printed for fact in numeric)
