@@ -22,7 +22,7 @@ def describe(manifest: dict[str, Any]) -> str:
         "",
         f"Counted in the {held['documents']} documents of",
         f"`docassay build reports OUT --documents {arguments['documents']} --seed {arguments['seed']}`,",
-        "which has these tables in its card, by `docs/report_figures.py`; beside them what SynthDocBench says of itself.",
+        "by `docs/report_figures.py`; its card has the same tables. Beside them: what SynthDocBench says of itself.",
         "What guessers and shortcuts are stands in [dataset_card.md](../dataset_card.md).",
         "",
     ]

@@ -375,5 +375,8 @@ def test_a_record_is_read_as_guessers_have_it() -> None:
         "highest mark": (True, 1 / 4),
         "lowest mark": (False, 1 / 4),
     }
+    verdict = [{"name": "gap", "value": 12.0, "answer_type": "number"}, {"name": "borne out", "value": False}]
+    both = read_asked(question(key_facts=verdict, answer_type="text"), manifest())
+    assert (both.answer, both.options, both.luck) == ("No", ("Yes", "No"), 0.5)
     year = question(answer_type="year", key_facts=[{"name": "year", "value": 2019, "answer_type": "year"}])
     assert read_asked({**year, "program": canonical_json(program)}, manifest()).number is None

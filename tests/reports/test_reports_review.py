@@ -12,6 +12,8 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from dataset_builder.checks.reports import guessing
+from dataset_builder.checks.repository import check_repository
 from dataset_builder.families.reports.decisions import (
     FORMAT,
     RATINGS,
@@ -223,3 +225,16 @@ def test_wrong_arguments_end_with_2(repository: Path, tmp_path: Path, capsys: py
 
 def test_questions_of_a_repository_are_those_of_its_splits(repository: Path) -> None:
     assert {item.id for item in read_reviewables(repository)} == set(rows(repository))
+
+
+def test_a_check_tries_guessers_on_the_questions_of_a_repository(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [path.relative_to(repository).as_posix() for path in sorted(repository.glob("data/*/*.parquet"))]
+    asked = [path for path in files if path.startswith("data/reports/")]
+    told = [path for path in files if path.startswith("data/documents/")]
+    assert {item.id for item in guessing.read_questions(repository, asked, told)} == set(rows(repository))
+    assert "guessable" not in {item.kind for item in check_repository(repository, fast=True).violations}
+    monkeypatch.setattr(guessing, "DOUBT", 1.1)  # nothing is beyond such a doubt
+    found = [item for item in check_repository(repository, fast=True).violations if item.kind == "guessable"]
+    assert found and all("by chance" in item.expected for item in found)

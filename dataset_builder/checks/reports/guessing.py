@@ -116,7 +116,7 @@ class Guess:
 
 
 def read_asked(record: Mapping[str, Any], manifest: Mapping[str, Any]) -> Asked:
-    """Return a question as guessers have it.
+    """Return a question as guessers have it; of an answer with a verdict among its parts, the verdict alone.
 
     Args:
         record: of a report, its JSON columns read or as text.
@@ -124,13 +124,14 @@ def read_asked(record: Mapping[str, Any], manifest: Mapping[str, Any]) -> Asked:
     """
     program = _read(record["program"])
     core = [fact for fact in map(_read, record["key_facts"]) if fact.get("core", True)]
+    core = [fact for fact in core if isinstance(fact["value"], bool)][:1] or core
     value = core[0]["value"] if core else ""
     single = len(core) == 1 and not isinstance(value, list)
     numeric = single and isinstance(value, int | float) and not isinstance(value, bool)
     numeric = numeric and "year" not in (record["answer_type"], core[0].get("answer_type"))
     answer = {True: "Yes", False: "No"}[value] if isinstance(value, bool) else _join(fact["value"] for fact in core)
     wrong = tuple(item["answer"] for item in record["wrong_answers"])
-    options = () if numeric or not single else _options(program, record["answer_type"], answer, wrong)
+    options = () if numeric or not single else _options(program, answer, wrong)
     possible = len(program["of"]) + 1 if program["op"] == "count" else _CHOICES.get(program["op"], len(options))
     return Asked(
         id=str(record["id"]),
@@ -157,8 +158,8 @@ def _join(values: Iterable[Any]) -> str:
     return ", ".join(_join(value) if isinstance(value, list) else str(value) for value in values)
 
 
-def _options(program: Mapping[str, Any], answer_type: str, answer: str, wrong: Sequence[str]) -> tuple[str, ...]:
-    if answer_type == "boolean":
+def _options(program: Mapping[str, Any], answer: str, wrong: Sequence[str]) -> tuple[str, ...]:
+    if answer in ("Yes", "No"):
         return ("Yes", "No")
     if program["op"] in _NAMING:
         return tuple(item["name"] for item in program["of"])

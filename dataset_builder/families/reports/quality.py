@@ -44,9 +44,10 @@ RULES: dict[str, str] = {
 """Why a question is left out, in the order in which it is tried."""
 
 _NUMERIC = ("number", "percent", "currency", "year")
-_READING = frozenset({"value", "values", "parts", "stated", "lookup", "event"})
+_READING = frozenset({"value", "values", "parts", "stated", "lookup", "number"})
 _COMPUTING = frozenset(
-    {"add", "subtract", "divide", "multiply", "percent", "sum", "mean", "count", "round", "growth_rate", "convert"}
+    {"add", "subtract", "divide", "multiply", "percent", "sum", "mean", "count", "tally", "round"}
+    | {"growth_rate", "grow", "months"}
 )
 _STEPS = {"L1": 2, "L2": 3, "L3": 3, "L4": 3, "L5": 2}
 """Fewest steps of the reasoning, finding the place among them."""
@@ -227,7 +228,7 @@ def _fits_level(row: Mapping[str, Any], program: Mapping[str, Any]) -> bool:
         "L1": not inferring,
         "L2": bool(inferring),
         "L3": bool(operations & _COMPUTING),
-        "L4": bool(operations & {"stated", "event"}),
+        "L4": "stated" in operations,
         "L5": bool(inferring),
     }
     steps = re.findall(r"[.?!](?=\s|$)", row["reasoning"] or "")
