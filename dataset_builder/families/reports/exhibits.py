@@ -1,14 +1,15 @@
 """The exhibits of a report: which figures of a world the narrative may tell, which only charts and tables show.
 
 A dataset is either *told* (the narrative may give its figures, exhibits show them too) or *shown only*: then no two
-exhibits share a fact of it, so that each of its figures stands in one place of the document.
+exhibits share a fact of it, so that each of its figures stands in one place of the document. What is told is shown from
+the first year to the last, or in the last: that is what the narrative speaks of.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -23,8 +24,18 @@ from dataset_builder.families.reports.drawing import (
     sample_highlight,
     sample_order,
 )
-from dataset_builder.families.reports.model import Channel, Dataset, DatasetKind, Exhibit, Key, World, fact_id
-from dataset_builder.families.reports.regions import TABLE_WANTS, WANTS, Region, Want, sample_region
+from dataset_builder.families.reports.links import find_kin, find_twins
+from dataset_builder.families.reports.model import Channel, Dataset, DatasetKind, Exhibit, World, fact_id
+from dataset_builder.families.reports.regions import (
+    TABLE_WANTS,
+    TOLD_TABLE_WANTS,
+    TOLD_WANTS,
+    WANTS,
+    Region,
+    Want,
+    sample_region,
+    sample_told_region,
+)
 from dataset_builder.families.reports.tables import make_table
 from dataset_builder.families.reports.titles import (
     UNIT_TYPES,
@@ -65,19 +76,26 @@ class Split:
 
 
 def split_datasets(world: World, rng: random.Random) -> Split:
-    """Return which datasets are told: about half of the panels, some compositions, often a bridge and a seasonal."""
+    """Return which datasets are told: about half of the panels, some compositions, often a bridge and a seasonal.
+
+    What shares figures with a told one is not shown alone (see ``links``): one relation is kept clear of that.
+    """
+    kin = find_kin(world.topic)
     by_kind: dict[DatasetKind, list[str]] = {}
     for dataset in world.datasets.values():
         by_kind.setdefault(dataset.kind, []).append(dataset.id)
     panels = by_kind["panel"]
-    told = set(rng.sample(panels, rng.choice((len(panels) // 2, len(panels) // 2 + 1))))
+    kept = kin[rng.choice(by_kind["relation"])]
+    free = [name for name in panels if name not in kept]
+    told = set(rng.sample(free, min(len(free), rng.choice((len(panels) // 2, len(panels) // 2 + 1)))))
     told.update(rng.sample(by_kind["composition"], rng.choice((1, 1, len(by_kind["composition"]) - 2))))
     for kind in ("bridge", "seasonal"):
         if len(by_kind[kind]) > 1 and rng.random() < 0.6:
             told.add(rng.choice(by_kind[kind]))
+    clear = {name for name in world.datasets if name in panels or not kin.get(name, frozenset()) & told}
     return Split(
         tuple(name for name in world.datasets if name in told),
-        tuple(name for name in world.datasets if name not in told),
+        tuple(name for name in world.datasets if name in clear and name not in told),
     )
 
 
@@ -115,7 +133,7 @@ def plan_exhibits(
     if len(set(types)) > charts:
         raise ValueError(f"{len(set(types))} types are more than {charts} charts can show")
     for _ in range(_TRIES):
-        maker = _Maker(world, split_datasets(world, rng), style, rng, swappable)
+        maker = _Maker(world, split_datasets(world, rng), style, rng, swappable, find_twins(world))
         if maker.make(charts, tuple(dict.fromkeys(types)), tables):
             return maker.finish()
     raise ValueError(
@@ -198,8 +216,9 @@ class _Maker:
     style: ChartStyle
     rng: random.Random
     swappable: bool
+    twins: Mapping[str, str]
     taken: set[str] = field(default_factory=set)
-    views: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
+    views: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
     titles: set[str] = field(default_factory=set)
     uses: Counter[str] = field(default_factory=Counter)
     types: Counter[str] = field(default_factory=Counter)
@@ -272,15 +291,20 @@ class _Maker:
         yield from sorted(found, key=lambda pair: self.uses[pair[0].id])
 
     def _free(self, dataset: Dataset, side: bool) -> Callable[[Key], bool]:
-        return (lambda key: fact_id(dataset.id, key) not in self.taken) if side else (lambda key: True)
+        return (lambda key: self._fact(fact_id(dataset.id, key)) not in self.taken) if side else (lambda key: True)
+
+    def _fact(self, fact: str) -> str:
+        """Return the id that a fact has where the same figure stands in two datasets."""
+        return self.twins.get(fact, fact)
 
     def _add_chart(
         self, types: Sequence[str], side: bool, kinds: Sequence[DatasetKind] = (), *, fresh: bool = False
     ) -> bool:
         """Add a chart of the first type that can be had, of facts not yet drawn if any; return whether one could."""
+        wants = WANTS if side else TOLD_WANTS
         for again, chart_type in product((False, True), types):
-            for dataset, want in self._sources(WANTS[chart_type], side, kinds, fresh):
-                region = sample_region(dataset, want, self._free(dataset, side), self.rng)
+            for dataset, want in self._sources(wants.get(chart_type, ()), side, kinds, fresh):
+                region = self._sample(dataset, want, side)
                 if region is None or not _suits(chart_type, region) or (not again and self._is_drawn(region)):
                     continue
                 if self._take(region, side):
@@ -291,29 +315,30 @@ class _Maker:
 
     def _add_table(self, side: bool, *, fresh_panel: bool) -> bool:
         kinds: tuple[DatasetKind, ...] = ("panel",) if fresh_panel else ()
-        wants = self.rng.sample(TABLE_WANTS, len(TABLE_WANTS))
+        all_wants = TABLE_WANTS if side else TOLD_TABLE_WANTS
+        wants = self.rng.sample(all_wants, len(all_wants))
         for again, (dataset, want) in product((False, True), list(self._sources(wants, side, kinds, fresh_panel))):
-            region = sample_region(dataset, want, self._free(dataset, side), self.rng)
+            region = self._sample(dataset, want, side)
             if region is not None and (again or not self._is_drawn(region)) and self._take(region, side):
                 self.tables.append(self._table(region, side))
                 return True
         return False
 
     def _is_drawn(self, region: Region) -> bool:
-        """Tell whether another exhibit has most of the facts of a region, or the region most of another's."""
+        """Tell whether another exhibit shows a part of the same shape of a dataset, or has most of the region's facts."""
         facts = set(region.facts)
-        seen = (set(shown) for dataset, shown in self.views if dataset == region.dataset.id)
-        return any(2 * len(facts & shown) > min(len(facts), len(shown)) for shown in seen)
+        seen = [(set(shown), shape) for dataset, shape, shown in self.views if dataset == region.dataset.id]
+        return any(shape == region.shape or 2 * len(facts & shown) > len(facts) for shown, shape in seen)
 
     def _take(self, region: Region, side: bool) -> bool:
         """Note that a region is shown, unless another exhibit shows just that."""
-        view = (region.dataset.id, tuple(sorted(region.facts)))
+        view = (region.dataset.id, region.shape, tuple(sorted(region.facts)))
         if view in self.views:
             return False
         self.views.add(view)
         self.uses[region.dataset.id] += 1
         if side:
-            self.taken.update(region.facts)
+            self.taken.update(map(self._fact, region.facts))
         return True
 
     def _title(self, region: Region, *, change: bool = False, told: bool = False) -> str:

@@ -8,11 +8,23 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from dataset_builder.families.reports.model import Dataset, Entity, Happening, Key
-from dataset_builder.families.reports.topics import Event, Metric
+from dataset_builder.families.reports.links import find_entity_values, parse_reference
+from dataset_builder.families.reports.model import Dataset, DatasetKind, Entity, Happening, Key
+from dataset_builder.families.reports.scatter import shows, spread_out
+from dataset_builder.families.reports.topics import (
+    Bridge,
+    Composition,
+    Event,
+    Flow,
+    Metric,
+    Move,
+    Relation,
+    Seasonal,
+    Sign,
+)
 
 Path = list[float]
 Effects = dict[tuple[str, str], tuple[int, float]]
@@ -27,6 +39,9 @@ _STRENGTH = (0.5, 1.3)
 _RAMP = (0.55, 0.8)
 """Share of an effect that shows in its first year where it takes two."""
 _PERCENT = (1.0, 97.0)
+_LEAD = 1.6
+"""How much of another metric's order one that is tied to it takes over, as a multiple of chance."""
+_TURNED: Mapping[Sign, Sign] = {"positive": "negative", "negative": "positive", "none": "none"}
 
 
 def sample_panels(
@@ -36,45 +51,78 @@ def sample_panels(
     entities: Sequence[Entity],
     happenings: Sequence[Happening],
     rng: random.Random,
+    relations: Sequence[Relation] = (),
 ) -> tuple[dict[str, Dataset], tuple[Happening, ...], Reasons]:
     """Return a panel for each metric, the happenings with their effects, and the reasons of moved values.
 
-    No two values of one year are equal, nor two of one entity.
+    No two values of one year are equal, nor two of one entity. Two metrics that are the sides of a relation show its
+    sign in the last year.
     """
     moves = {(event.id, move.metric): move for event in events for move in event.moves}
     effects: dict[str, Effects] = {happening.id: {} for happening in happenings}
     reasons: Reasons = {}
-    panels = {}
+    panels: dict[str, Dataset] = {}
     for metric in metrics:
-        bounds = find_bounds(metric)
-        paths = _undisturbed(metric, bounds, len(years), entities, rng)
-        for happening in happenings:
-            if (move := moves.get((happening.id, metric.id))) is None:
+        ties = [tie for relation in relations for tie in _ties(relation, metric.id, panels)]
+        moved = [(one, move) for one in happenings if (move := moves.get((one.id, metric.id))) is not None]
+        while True:
+            panel, changes, causes = _panel(metric, moved, years, entities, ties, rng)
+            last = find_entity_values(metric.id, {metric.id: panel})
+            if all(shows(sign, other, last) for sign, other in ties):
+                break
+        panels[metric.id] = panel
+        for happening, found in changes.items():
+            effects[happening] |= found
+        reasons |= causes
+    return panels, tuple(replace(happening, effects=effects[happening.id]) for happening in happenings), reasons
+
+
+def _ties(relation: Relation, metric: str, panels: Mapping[str, Dataset]) -> Iterator[tuple[Sign, list[float]]]:
+    """Yield the sign of a relation's tie between a metric and another that has a panel, with that one's values."""
+    sides = [parse_reference(side.of) for side in (relation.x, relation.y)]
+    for one, other in (sides, sides[::-1]):
+        if one.id == metric and other.id in panels:
+            turned = (one.aggregate == "rest") != (other.aggregate == "rest")
+            yield _TURNED[relation.sign] if turned else relation.sign, find_entity_values(other.id, panels)
+
+
+def _panel(
+    metric: Metric,
+    moved: Sequence[tuple[Happening, Move]],
+    years: Sequence[int],
+    entities: Sequence[Entity],
+    ties: Sequence[tuple[Sign, list[float]]],
+    rng: random.Random,
+) -> tuple[Dataset, dict[str, Effects], Reasons]:
+    """Return a panel, the effects by happening and the reasons of moved values."""
+    effects: dict[str, Effects] = {}
+    reasons: Reasons = {}
+    bounds = find_bounds(metric)
+    paths = _undisturbed(metric, bounds, len(years), entities, ties, rng)
+    for happening, move in moved:
+        first = happening.year + move.lag
+        ramp = rng.uniform(*_RAMP) if rng.random() < 0.6 else 1.0
+        for name in happening.entities:
+            change = _disturb(
+                paths[name], first - years[0], move.effect * rng.uniform(*_STRENGTH), ramp, bounds, metric.decimals
+            )
+            if not change:
                 continue
-            first = happening.year + move.lag
-            ramp = rng.uniform(*_RAMP) if rng.random() < 0.6 else 1.0
-            for name in happening.entities:
-                change = _disturb(
-                    paths[name], first - years[0], move.effect * rng.uniform(*_STRENGTH), ramp, bounds, metric.decimals
-                )
-                if not change:
-                    continue
-                effects[happening.id][metric.id, name] = (move.lag, change)
-                for year in (first,) if ramp == 1.0 else (first, first + 1):
-                    if year <= years[-1]:
-                        reasons[metric.id, name, year] = (*reasons.get((metric.id, name, year), ()), happening.id)
-        panels[metric.id] = Dataset(
-            id=metric.id,
-            kind="panel",
-            name=metric.name,
-            unit=metric.unit,
-            decimals=metric.decimals,
-            dims=("entity", "year"),
-            keys=(tuple(entity.name for entity in entities), tuple(map(str, years))),
-            values=_settle(paths, years, metric.decimals),
-        )
-    moved = tuple(replace(happening, effects=effects[happening.id]) for happening in happenings)
-    return panels, moved, reasons
+            effects.setdefault(happening.id, {})[metric.id, name] = (move.lag, change)
+            for year in (first,) if ramp == 1.0 else (first, first + 1):
+                if year <= years[-1]:
+                    reasons[metric.id, name, year] = (*reasons.get((metric.id, name, year), ()), happening.id)
+    panel = Dataset(
+        id=metric.id,
+        kind="panel",
+        name=metric.name,
+        unit=metric.unit,
+        decimals=metric.decimals,
+        dims=("entity", "year"),
+        keys=(tuple(entity.name for entity in entities), tuple(map(str, years))),
+        values=_settle(paths, years, metric.decimals),
+    )
+    return panel, effects, reasons
 
 
 def find_bounds(metric: Metric) -> tuple[float, float]:
@@ -86,14 +134,19 @@ def find_bounds(metric: Metric) -> tuple[float, float]:
 
 
 def _undisturbed(
-    metric: Metric, bounds: tuple[float, float], count: int, entities: Sequence[Entity], rng: random.Random
+    metric: Metric,
+    bounds: tuple[float, float],
+    count: int,
+    entities: Sequence[Entity],
+    ties: Sequence[tuple[Sign, list[float]]],
+    rng: random.Random,
 ) -> dict[str, Path]:
-    """Return the path of each entity as it would be without events, unrounded."""
+    """Return the path of each entity as it would be without events, unrounded; ``ties`` lend it their order."""
     groups = sorted({entity.group for entity in entities})
     level = {group: rng.gauss(0, _GROUP_SPREAD) for group in groups}
     slope = {group: rng.gauss(0, _SLOPES["group"]) for group in groups}
     common = [rng.gauss(0, _NOISE["common"]) for _ in range(count)]
-    places = rng.sample(range(len(entities)), len(entities))
+    places = _places(len(entities), ties, rng)
     paths = {}
     for place, entity in zip(places, entities, strict=True):
         share = (place + rng.uniform(0.15, 0.85)) / len(entities) + level[entity.group]
@@ -101,6 +154,17 @@ def _undisturbed(
         drift = metric.drift + slope[entity.group] + rng.gauss(0, _SLOPES["entity"])
         paths[entity.name] = [value := _step(value, drift + shock, bounds, rng) for shock in common]
     return paths
+
+
+def _places(count: int, ties: Sequence[tuple[Sign, list[float]]], rng: random.Random) -> list[int]:
+    """Return the rank of each entity, 0 for the lowest: any, or one that goes with or against other values."""
+    leading = [0.0] * count
+    for sign, values in ties:
+        for place, share in enumerate(spread_out(values, 0.0, _LEAD)):
+            leading[place] += {"positive": share, "negative": -share, "none": 0.0}[sign]
+    scores = [lead + rng.random() for lead in leading]
+    ranked = sorted(range(count), key=scores.__getitem__)
+    return [ranked.index(place) for place in range(count)]
 
 
 def _step(value: float, drift: float, bounds: tuple[float, float], rng: random.Random) -> float:
@@ -144,6 +208,18 @@ def _settle(paths: Mapping[str, Path], years: Sequence[int], decimals: int) -> d
     return {
         (name, str(year)): round(held[name, str(year)] / 10**decimals, decimals) for name in paths for year in years
     }
+
+
+def make_dataset(
+    seed: Composition | Flow | Bridge | Seasonal,
+    kind: DatasetKind,
+    dims: tuple[str, ...],
+    keys: tuple[tuple[str, ...], ...],
+    units: Mapping[Key, int],
+) -> Dataset:
+    """Return a dataset from values in whole units of the last decimal."""
+    values = {key: round(count / 10**seed.decimals, seed.decimals) for key, count in units.items()}
+    return Dataset(seed.id, kind, seed.name, seed.unit, seed.decimals, dims, keys, values)
 
 
 def free_unit(wanted: int, taken: set[int]) -> int:

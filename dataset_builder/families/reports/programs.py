@@ -19,6 +19,7 @@ Each operation stands under ``op``. By what they give:
 - ``Yes`` or ``No``: ``holds`` (whether ``left`` stands to ``right`` as the word of ``relation`` says: ``above``,
   ``below``, ``first`` or ``last`` among ``of``; the word itself may be ``stated``), ``same`` (whether the answers
   ``left`` and ``right`` are equal, numbers to ``decimals`` where given);
+- ``left`` or ``right``: ``flank`` (on which side of the ``band``, such as "30–40", the ``limit`` lies);
 - ``higher``, ``lower`` or ``equal``: ``standing`` (of ``left`` against ``right``);
 - of dates and rates: ``months`` (to ``month`` of ``year``, counted from the year 0), ``year`` and ``date`` (of such
   months ``of``: a number, and "March 2016"); ``multiply`` (``left`` and ``right``); ``growth_rate`` (percent a year from
@@ -34,15 +35,16 @@ Each operation stands under ``op``. By what they give:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from dataset_builder.families.reports.cubes import correlate
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.samples import find_shape
+from dataset_builder.families.reports.scatter import correlate
 from dataset_builder.moments import MONTHS
 
 Program = Mapping[str, Any]
@@ -143,6 +145,14 @@ def execute(program: Program, world: World, said: Said = NOTHING) -> Answer:
             return execute({"op": "course", "of": chosen, "least": program["least"]}, world, said)
         case "holds":
             return "Yes" if _holds(program, world, said) else "No"
+        case "flank":
+            low, high = (
+                Fraction(end.replace(",", "")) for end in re.split("[–-]", str(execute(program["band"], world, said)))
+            )
+            limit = compute(program["limit"], world, said)
+            if low <= limit <= high:
+                raise Undecided("within the band")
+            return "left" if limit < low else "right"
         case "standing":
             left, right = compute(program["left"], world, said), compute(program["right"], world, said)
             return "equal" if left == right else "higher" if left > right else "lower"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from statistics import quantiles
 
@@ -16,6 +17,8 @@ _ITEMS = (160, 600)
 _BINS = (8, 12)
 _LEAST_ITEMS = 18
 """Of one class."""
+_MIDDLES: dict[Shape, float] = {"right-skewed": 0.215, "left-skewed": 0.785, "bimodal": 0.49, "symmetric": 0.5}
+"""Share of the range below which about half of the items lie."""
 STATISTICS = ("min", "q1", "median", "q3", "max")
 
 
@@ -44,6 +47,13 @@ def sample_distribution(seed: Distribution, rng: random.Random) -> tuple[Dataset
     )
 
 
+def center(seed: Distribution, middle: float) -> Distribution:
+    """Return a distribution over a range that is moved so that the middle of its items lies near a value."""
+    times = middle / (seed.low + (seed.high - seed.low) * _MIDDLES[seed.shape])
+    high = min(seed.high * times, 100.0) if seed.unit == "%" else seed.high * times
+    return replace(seed, low=round(seed.low * times, seed.decimals), high=round(high, seed.decimals))
+
+
 def label_bin(low: float, high: float, decimals: int) -> str:
     """Return how a bin is named.
 
@@ -69,6 +79,7 @@ def _sample_items(seed: Distribution, rng: random.Random) -> list[tuple[str, flo
     weights = [rng.uniform(0.6, 1.4) for _ in seed.classes]
     leanings = [index / (len(seed.classes) - 1) - 0.5 for index in range(len(seed.classes))]
     rng.shuffle(leanings)
+    leanings = list(seed.leans or leanings)
     lean = dict(zip(seed.classes, leanings, strict=True))
     split = rng.uniform(0.4, 0.6)
     found = []

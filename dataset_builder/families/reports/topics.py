@@ -9,14 +9,22 @@ field. Texts hold no figures: those come from the world that is simulated from t
 
 Slots in braces: ``{place}``, an actor's id (its name, later its short name), and in passages, sidebars and events
 ``{entity}`` and ``{other}``, two entities.
+
+Entries that speak of the same thing are *linked*, so that their figures agree (``links`` reads the references):
+
+- ``of``: these are the figures of another entry: ``"spend"`` (the totals of a composition, or its parts by name,
+  ``"spend:Staff+Buildings"``), ``"sum:landings"`` and ``"mean:wait"`` (of a metric over the entities, of the months of
+  a seasonal over a year), ``"rest:metered"`` (100 less the mean). ``times`` turns them into the entry's unit. Of a
+  relation's side it is a metric, ``"wait"`` or ``"rest:filled"``: each entity's value of the last year.
+- ``follows``: these change in proportion to others, ``["visits", "cost"]``, against those with a minus, ``"-load"``.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -37,6 +45,8 @@ Better = Literal["higher", "lower", "neither"]
 Shape = Literal["right-skewed", "left-skewed", "bimodal", "symmetric"]
 Sign = Literal["positive", "negative", "none"]
 Extent = Literal["all", "group", "one"]
+_LINKS = frozenset({"of", "mean_of", "follows"})
+"""Fields that are references, no texts."""
 Purpose = Literal["background", "mechanism", "stakes", "people", "history", "practice", "comparison", "outlook"]
 
 
@@ -119,7 +129,10 @@ class Metric:
 
 @dataclass(frozen=True)
 class Composition:
-    """A total and its parts over the years: ``shares`` of the parts at first, ``shifts`` their change in ten years."""
+    """A total and its parts over the years: ``shares`` of the parts at first, ``shifts`` their change in ten years.
+
+    ``parts_of`` gives parts of it by reference: the mean of a percentage is the part's share, all else its amount.
+    """
 
     id: str
     name: str
@@ -131,11 +144,19 @@ class Composition:
     shares: tuple[float, ...]
     shifts: tuple[float, ...]
     notes: Texts
+    of: str = ""
+    times: float = 1.0
+    follows: Texts = ()
+    parts_of: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Distribution:
-    """How single items spread: ``items`` in the plural, ``classes`` the kinds of item that are set side by side."""
+    """How single items spread: ``items`` in the plural, ``classes`` the kinds of item that are set side by side.
+
+    ``of`` names a figure of the last year that the middle of the items lies near; ``leans``, where given, is how far
+    the items of each class tend to lie above (0.5) or below (-0.5) the others.
+    """
 
     id: str
     name: str
@@ -147,17 +168,21 @@ class Distribution:
     shape: Shape
     classes: Texts
     notes: Texts
+    of: str = ""
+    times: float = 1.0
+    leans: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One side of a relation."""
+    """One side of a relation; one that is a metric (``of``) has its unit, decimals, range, and by default its name."""
 
-    name: str
-    unit: str
-    decimals: int
-    low: float
-    high: float
+    name: str = ""
+    unit: str = ""
+    decimals: int = 0
+    low: float = 0.0
+    high: float = 0.0
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,7 +200,10 @@ class Relation:
 
 @dataclass(frozen=True)
 class Flow:
-    """What goes from ``sources`` through ``middle`` (which may be empty) to ``targets``."""
+    """What goes from ``sources`` through ``middle`` (which may be empty) to ``targets``.
+
+    ``of`` gives its total of the last year, ``nodes`` the amounts of nodes, all of them sources, middle or targets.
+    """
 
     id: str
     name: str
@@ -187,11 +215,17 @@ class Flow:
     middle: Texts
     targets: Texts
     notes: Texts
+    of: str = ""
+    times: float = 1.0
+    nodes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Bridge:
-    """A level and what adds to it (``gains``) or takes from it (``losses``) on the way to another level."""
+    """A level and what adds to it (``gains``) or takes from it (``losses``) on the way to another level.
+
+    ``of`` and ``follows`` link the first year to the last; ``weights`` are the usual sizes of gains, then losses.
+    """
 
     id: str
     name: str
@@ -204,21 +238,32 @@ class Bridge:
     gains: Texts
     losses: Texts
     notes: Texts
+    of: str = ""
+    times: float = 1.0
+    follows: Texts = ()
+    weights: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
 class Profile:
-    """Scores from 0 to 100 of an assessment on several ``dimensions``."""
+    """Scores from 0 to 100 of an assessment on several ``dimensions``.
+
+    ``ranks`` names metrics of dimensions: who does better on the metric has the higher score.
+    """
 
     id: str
     name: str
     dimensions: Texts
     notes: Texts
+    ranks: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Seasonal:
-    """A monthly figure of the whole place with a high in ``peak`` (1 to 12)."""
+    """A monthly figure of the whole place with a high in ``peak`` (1 to 12).
+
+    The months add up to the year's figure that ``of`` names; of figures a day or a week, ``mean_of`` is their mean.
+    """
 
     id: str
     name: str
@@ -228,6 +273,10 @@ class Seasonal:
     high: float
     peak: int
     notes: Texts
+    of: str = ""
+    mean_of: str = ""
+    times: float = 1.0
+    follows: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -421,7 +470,40 @@ def parse_topic(topic_id: str, domain: str, text: str) -> Topic:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"topic {topic_id!r}: {error}") from None
-    return cast(Topic, _read(Topic, {"id": topic_id, "domain": domain, **tables}, f"topic {topic_id!r}"))
+    return _join(cast(Topic, _read(Topic, {"id": topic_id, "domain": domain, **tables}, f"topic {topic_id!r}")))
+
+
+def _join(topic: Topic) -> Topic:
+    """Return a topic whose relations' sides are measured as the metrics that they are.
+
+    Raises:
+        ValueError: there is no such metric.
+    """
+    metrics = {metric.id: metric for metric in topic.metrics}
+
+    def joined(side: Measure, relation: Relation) -> Measure:
+        if not side.of:
+            return side
+        rest, name = side.of.startswith("rest:"), side.of.removeprefix("rest:")
+        if name not in metrics:
+            raise ValueError(f"topic {topic.id!r}: relation {relation.id!r} is of {name!r}, not {', '.join(metrics)}")
+        metric = metrics[name]
+        written = next((other.name for other in (relation.x, relation.y, relation.size) if other.name), "A")
+        capital = written[0].isupper()
+        return replace(
+            side,
+            name=side.name or (metric.name[0].upper() + metric.name[1:] if capital else metric.name),
+            unit=metric.unit,
+            decimals=metric.decimals,
+            low=100 - metric.high if rest else metric.low,
+            high=100 - metric.low if rest else metric.high,
+        )
+
+    relations = tuple(
+        replace(seed, x=joined(seed.x, seed), y=joined(seed.y, seed), size=joined(seed.size, seed))
+        for seed in topic.relations
+    )
+    return replace(topic, relations=relations)
 
 
 def _folder() -> Traversable:
@@ -434,9 +516,13 @@ def _read(kind: Any, value: Any, where: str) -> Any:
         if not isinstance(value, dict):
             raise ValueError(f"{where} is {value!r}, not a table")
         hints = get_type_hints(kind)
-        if wrong := sorted(set(value) ^ set(hints)):
+        if wrong := sorted((set(value) - set(hints)) | (_needed(kind) - set(value))):
             raise ValueError(f"{where}: missing or unknown {', '.join(wrong)}")
-        return kind(**{name: _read(hint, value[name], f"{where}, {name}") for name, hint in hints.items()})
+        return kind(**{name: _read(hints[name], item, f"{where}, {name}") for name, item in value.items()})
+    if get_origin(kind) is Mapping:
+        if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
+            raise ValueError(f"{where} is {value!r}, not a table of texts")
+        return value
     if get_origin(kind) is tuple:
         if not isinstance(value, list):
             raise ValueError(f"{where} is {value!r}, not a list")
@@ -452,6 +538,12 @@ def _read(kind: Any, value: Any, where: str) -> Any:
     return value
 
 
+def _needed(kind: Any) -> set[str]:
+    """Return the names of fields without a default."""
+    missing = dataclasses.MISSING
+    return {one.name for one in dataclasses.fields(kind) if one.default is missing and one.default_factory is missing}
+
+
 def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
@@ -459,5 +551,6 @@ def _texts(value: Any) -> Iterator[str]:
         for item in value:
             yield from _texts(item)
     elif dataclasses.is_dataclass(value):
-        for field in dataclasses.fields(value):
-            yield from _texts(getattr(value, field.name))
+        for one in dataclasses.fields(value):
+            if one.name not in _LINKS:
+                yield from _texts(getattr(value, one.name))

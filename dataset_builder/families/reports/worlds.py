@@ -55,7 +55,9 @@ def sample_world(topic: Topic, rng: random.Random) -> World:
     taken = {word for name in (place, *topic.entities.names) for word in name.split()}
     people = tuple(_sample_people(topic, taken, rng))
     happenings = _sample_happenings(topic, years, entities, rng)
-    panels, happenings, reasons = sample_panels(topic.metrics, topic.events, years, entities, happenings, rng)
+    panels, happenings, reasons = sample_panels(
+        topic.metrics, topic.events, years, entities, happenings, rng, topic.relations
+    )
     return World(
         topic=topic,
         place=place,
@@ -64,7 +66,7 @@ def sample_world(topic: Topic, rng: random.Random) -> World:
         entities=entities,
         people=people,
         happenings=happenings,
-        datasets=panels | sample_cubes(topic, years, entities, rng),
+        datasets=sample_cubes(topic, years, panels, rng),
         reasons=reasons,
     )
 
