@@ -150,7 +150,9 @@ def describe_build(configs: Mapping[str, Any], plans: Mapping[str, Sequence[Task
 
 
 def _refuse_other_builds(screening: Screening, identity: Mapping[str, Any]) -> None:
-    """Refuse runs of a build that other code, arguments or inputs made, or that lacks a family."""
+    """Refuse runs of a build that other code, arguments or inputs made, and runs that were not asked about a family."""
+    if unasked := [name for name in identity["arguments"] if name not in screening.figures]:
+        raise ValueError(f"--screened: the runs have no scores on {', '.join(unasked)}; build the other families alone")
     for run in screening.runs:
         held = dict(run.dataset)
         for part in ("arguments", "inputs"):

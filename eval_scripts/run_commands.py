@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from eval_scripts.backends import Backend, PlanningBackend, open_backend
 from eval_scripts.command_line import FAILED, INCOMPLETE, OK, command
+from eval_scripts.prompts import DEFAULTS
 from eval_scripts.run_options import (
     JUDGES,
     add_engine_options,
@@ -164,7 +165,7 @@ def _asked(args: argparse.Namespace) -> tuple[Repository, Backend, Ask]:
     from eval_scripts.records import open_repository
 
     repository = open_repository(args.out)
-    wanted = tuple(args.split) if args.split else None
+    wanted = tuple(args.split) if args.split else _askable(repository)
     repository.check_splits(wanted)
     families = dict.fromkeys(family for family, split, _ in repository.splits if wanted is None or split in wanted)
     settings = read_settings(args, list(families))
@@ -176,6 +177,16 @@ def _asked(args: argparse.Namespace) -> tuple[Repository, Backend, Ask]:
         )
     ask = Ask(args.backend, settings, wanted, args.limit, args.batch, args.repeats, args.shard)
     return repository, open_backend(args.backend, read_backend_options(args)), ask
+
+
+def _askable(repository: Repository) -> tuple[str, ...] | None:
+    """Return the splits that there are prompts for; None where that is all of them, or none. Others are told."""
+    held = dict.fromkeys(family for family, _, _ in repository.splits)
+    others = [family for family in held if family not in DEFAULTS]
+    if not others or len(others) == len(held):
+        return None
+    print(f"docassay: warning: {', '.join(others)} are left out, since there is no prompt for them", file=sys.stderr)
+    return tuple(split for family, split, _ in repository.splits if family in DEFAULTS)
 
 
 def _tell_plan(args: argparse.Namespace, repository: Repository, backend: Backend, ask: Ask) -> int:

@@ -164,6 +164,17 @@ def test_runs_of_other_code_are_refused(
     assert "source was as it is, now changed" in capsys.readouterr().err
 
 
+def test_a_family_that_no_run_was_asked_about_is_named(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = runs_of(whole)
+    for run in runs:
+        path = run / "scores.jsonl"
+        path.write_text(path.read_text().replace('"id": "forms-', '"id": "hops-'))
+    assert screened(tmp_path / "hard", runs) == 2
+    assert "the runs have no scores on forms" in capsys.readouterr().err
+
+
 def test_a_screened_build_is_not_screened_again(
     whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

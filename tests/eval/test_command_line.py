@@ -49,6 +49,8 @@ def test_a_whole_run_and_its_repetition(data: Path, tmp_path: Path, capsys: pyte
             ["predict", "DATA", "RUN", "--backend", "baseline", "--schema-format", "template"],
             "forms with a schema",
         ),
+        (["predict", "DATA", "RUN", "--backend", "baseline", "--lora", "x"], "are for --backend vllm, not baseline"),
+        (["run", "DATA", "RUN", "--backend", "baseline", "--split", "chart"], "it has flat, nested, table"),
         (["score", "no/such"], "is not a run"),
         (["score", "DATA", "--predictions", "no/such.jsonl"], "no/such.jsonl is not a file"),
         (["report", "no/such", "--out", "RUN"], "is not a run"),
@@ -90,6 +92,8 @@ def test_failed_requests_exit_with_3(data: Path, tmp_path: Path, capsys: pytest.
     ("command", "codes"),
     [
         (["predict"], [0, 1, 2, 3, 130]),
+        (["judge"], [0, 1, 2, 3, 130]),
+        (["run"], [0, 1, 2, 3, 130]),
         (["score"], [0, 2, 130]),
         (["report"], [0, 2, 130]),
         (["export"], [0, 2, 130]),

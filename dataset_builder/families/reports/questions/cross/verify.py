@@ -1,121 +1,131 @@
 """Verify with chart: somebody states something quantitative, the exhibit confirms or refutes it (Table 14).
 
 Example: the text has "Ilse Varga holds that the wait in Corvane exceeded 30 months in 2019"; the question is "Does
-Figure 3 bear out what Ilse Varga says about connection wait, and what value does it give?" Which place, which year and
-which level are meant only the text tells; what is true only the chart, and the answer takes its value as well.
+Figure 3 bear out what Ilse Varga says about connection wait? Give the value that decides it." Which place, which year
+and which level are meant only the text tells; what is true only the chart, and the answer takes its value as well.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
-from dataset_builder.families.reports.model import Statement
+from dataset_builder.families.reports.model import Statement, StatementKind
+from dataset_builder.families.reports.questions.cross.claims import Shape, state_first, state_level
+from dataset_builder.families.reports.questions.cross.courses import (
+    state_cause,
+    state_course,
+    state_form,
+    state_peak,
+    state_target,
+)
+from dataset_builder.families.reports.questions.cross.ratios import state_change, state_ratio, state_share
 from dataset_builder.families.reports.questions.cross.subjects import (
-    Spot,
-    list_spots,
     name_speaker,
     name_topic,
+    phrase,
     phrase_sentence,
-    read_near,
-    round_level,
-    round_step,
 )
 from dataset_builder.families.reports.questions.model import Draft, WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
-from dataset_builder.families.reports.questions.saying import answer_type_of, number_fact, tolerance_text
+from dataset_builder.families.reports.questions.saying import facts_of, tolerance_text
 
-_SIDES = {"above": "more", "below": "less"}
-_LEVEL_GAPS = (0.06, 0.1, 0.16, 0.25)
-
-
-def _choose_level(spot: Spot, relation: str, confirmed: bool, rng: random.Random) -> float | None:
-    """Return a round level on the side of a value that makes a claim right or wrong, none too near."""
-    value, scene = spot.mark.value, spot.scene
-    over = (relation == "above") != confirmed
-    for part in rng.sample(_LEVEL_GAPS, len(_LEVEL_GAPS)):
-        reach = max(part * abs(value), read_near(scene, value))
-        aimed = value + reach if over else value - reach
-        level = round_level(aimed, round_step(value), scene.decimals)
-        if level > 0 and abs(level - value) >= read_near(scene, value) and (level > value) == over:
-            return level
-    return None
+State = Callable[[Setting, random.Random], Shape | None]
 
 
-def _threshold(setting: Setting, rng: random.Random) -> Planted | None:
-    """Somebody says that a value was above or below a level."""
-    for spot in list_spots(setting, rng):
-        relation = rng.choice(("above", "below"))
-        level = _choose_level(spot, relation, setting.confirmed, rng)
-        if level is not None and setting.speakers:
-            return _say_threshold(setting, spot, relation, level, rng)
-    return None
+def _verify(state: State) -> Callable[[Setting, random.Random], Planted | None]:
+    """Return what makes a question of claims of a shape."""
+
+    def draft(setting: Setting, rng: random.Random) -> Planted | None:
+        shape = state(setting, rng)
+        if shape is None or not setting.speakers:
+            return None
+        person = setting.speakers[0]
+        clause = phrase(shape.rule, rng, *shape.flags, **shape.terms)
+        sentence = phrase_sentence("st.claim.S", rng, who=name_speaker(setting.world, person), clause=clause)
+        statement = make_statement(setting, shape, sentence, "claim", person.name)
+        topic, wanted = name_topic(shape.scene), shape.wanted
+        cores = (
+            f"does {{figure}} bear out what {person.name} says about {topic}? Give {wanted}.",
+            f"{person.name} makes a claim about {topic}. Is it confirmed by {{figure}}? State {wanted}.",
+            f"is {person.name} right about {topic}, judging from {{figure}}? Name {wanted}.",
+            f"check against {{figure}} what {person.name} says about {topic}: is it true? Add {wanted}.",
+            f"the report quotes {person.name} on {topic}. Does {{figure}} show that this is so? Report {wanted}.",
+            f"put the statement of {person.name} about {topic} to the test of {{figure}}. Does it hold? Give {wanted}.",
+        )
+        return plant(setting, shape, statement, cores, f"what {person.name} says", rng)
+
+    return draft
 
 
-def _say_threshold(setting: Setting, spot: Spot, relation: str, level: float, rng: random.Random) -> Planted:
-    scene, mark, person = spot.scene, spot.mark, setting.speakers[0]
-    printed, shown = scene.print(level), scene.print(mark.value)
-    name, topic = setting.statement_id(), name_topic(scene)
-    sentence = phrase_sentence(
-        "claim.level", rng, relation, who=name_speaker(setting.world, person), figure=spot.name, value=printed
-    )
-    statement = Statement(
-        id=name,
-        kind="claim",
+def make_statement(setting: Setting, shape: Shape, sentence: str, kind: StatementKind, speaker: str = "") -> Statement:
+    """Return the statement that a sentence makes of a shape."""
+    return Statement(
+        id=setting.statement_id(),
+        kind=kind,
         section="",
         sentences=(sentence,),
-        speaker=person.name,
-        facts=mark.facts,
-        said={**spot.said(), "relation": relation, "level": level},
-        true={} if setting.confirmed else {"relation": "below" if relation == "above" else "above"},
+        speaker=speaker,
+        facts=facts_of(shape.marks),
+        said=shape.said,
+        true=shape.true,
     )
-    value = spot.lookup(name, "entity", "year", "month")
-    holds = {
-        "op": "holds",
-        "relation": {"op": "stated", "statement": name, "name": "relation"},
-        "left": value,
-        "right": {"op": "stated", "statement": name, "name": "level"},
-    }
-    verdict, other = ("Yes", "No") if setting.confirmed else ("No", "Yes")
-    about = "about " if scene.tolerance else ""
-    side = "above" if mark.value > level else "below"
+
+
+def plant(
+    setting: Setting, shape: Shape, statement: Statement, cores: tuple[str, ...], where: str, rng: random.Random
+) -> Planted:
+    """Return a question whether a statement is right, with what the exhibit has instead."""
+    scene, right = shape.scene, setting.confirmed
+    verdict, other = ("Yes", "No") if right else ("No", "Yes")
     draft = Draft(
-        cores=(
-            f"does {{figure}} bear out what {person.name} says about {topic}, and which value does it give?",
-            f"{person.name} makes a claim about {topic}. Is it confirmed by {{figure}}, and what is the value there?",
-            f"is {person.name} right about {topic}, judging from {{figure}}? Give the value that decides it.",
-            f"check the claim that {person.name} makes about {topic} against {{figure}}: is it true, and what value "
-            "does it rest on?",
-        ),
-        program={"op": "parts", "of": [holds, value]},
-        short=f"{verdict}, {shown}",
+        cores=cores,
+        program={"op": "parts", "of": [shape.holds, *shape.found]},
+        short=f"{verdict}; {shape.short}",
         answer_type="text",
         leads=(
-            f"{verdict}, since for {spot.own} one reads {about}{shown}.",
-            f"{verdict}: the exhibit has {spot.own} at {about}{shown}.",
+            f"{verdict}, it {'is' if right else 'is not'}. {shape.finding}",
+            f"{verdict}, the exhibit {'supports' if right else 'contradicts'} it. {shape.finding}",
         ),
-        base=f"That lies {side} the {printed} of the statement.",
+        base=f"That {shape.against}.",
         more=(),
-        key_facts=(
-            {"name": "claim holds", "value": setting.confirmed, "answer_type": "boolean"},
-            number_fact("value", mark.value, scene.unit, tolerance=scene.tolerance, entity=(mark.row,)),
-        ),
-        facts=mark.facts,
-        points=(scene.point(mark),),
+        key_facts=({"name": "agrees", "value": right, "answer_type": "boolean"}, *shape.facts),
+        facts=facts_of(shape.marks),
+        points=tuple(scene.point(mark) for mark in shape.marks),
         steps=(
-            f"Find what {person.name} says: {sentence}",
+            f"Find {where}: {statement.sentences[0]}",
             f"Find {scene.number}.",
-            f"Read {scene.point(mark)}.",
-            f"Compare it with {printed}: it is {side} it.",
+            *shape.steps,
+            f"So the statement is {'right' if right else 'wrong'}.",
         ),
         wrong=(
-            WrongAnswer(f"{other}, {shown}", "reasoning", "verdict turned round"),
-            WrongAnswer(f"{'Yes' if relation == 'above' else 'No'}, {printed}", "figure_not_found", name),
+            WrongAnswer(f"{other}; {shape.short}", "reasoning", "verdict turned round"),
+            WrongAnswer(verdict, "incomplete_retrieval", "a verdict without figures"),
+            *(
+                WrongAnswer(each.answer, each.kind, each.ref)
+                if each.kind in ("figure_not_found", "incomplete_retrieval")
+                else WrongAnswer(f"{verdict}; {each.answer}", each.kind, each.ref)
+                for each in shape.wrong
+            ),
         ),
         tail=tolerance_text(scene, scene.tolerance, rng),
     )
-    return Planted(draft, scene.exhibit.ref, (statement,), (name, scene.exhibit.ref))
+    return Planted(draft, scene.exhibit.ref, (statement,), (statement.id, scene.exhibit.ref))
 
 
-TEMPLATES: tuple[PlantTemplate, ...] = (PlantTemplate("verify-threshold", "verify_with_chart", "L2", _threshold, True),)
-
-__all__ = ["TEMPLATES", "answer_type_of"]
+_STATES: dict[str, tuple[str, State]] = {
+    "level": ("L2", state_level),
+    "first": ("L2", state_first),
+    "peak": ("L2", state_peak),
+    "change": ("L3", state_change),
+    "ratio": ("L3", state_ratio),
+    "share": ("L3", state_share),
+    "target": ("L3", state_target),
+    "cause": ("L4", state_cause),
+    "course": ("L5", state_course),
+    "form": ("L5", state_form),
+}
+TEMPLATES: tuple[PlantTemplate, ...] = tuple(
+    PlantTemplate(f"verify-{name}", "verify_with_chart", level, _verify(state), claims=True)
+    for name, (level, state) in _STATES.items()
+)

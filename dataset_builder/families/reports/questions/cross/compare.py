@@ -1,0 +1,118 @@
+"""Compare representations: text and exhibit describe the same thing; do they agree, and what if not (Table 14)?
+
+Example: the text has "wait in Corvane rose by about 24% between 2014 and 2019", the chart shows 28.5 and 34.1 months.
+The question is "The text gives a percentage for connection wait. Does it overstate, understate or match what Figure 3
+shows? Give the two values and the percentage that they make."
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from dataset_builder.families.reports.model import StatementKind
+from dataset_builder.families.reports.questions.cross.claims import Shape, state_first
+from dataset_builder.families.reports.questions.cross.courses import state_cause, state_course, state_form, state_peak
+from dataset_builder.families.reports.questions.cross.ratios import state_change, state_ratio, state_share
+from dataset_builder.families.reports.questions.cross.subjects import name_topic, phrase, phrase_sentence
+from dataset_builder.families.reports.questions.cross.verify import State, make_statement, plant
+from dataset_builder.families.reports.questions.model import WrongAnswer
+from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
+from dataset_builder.families.reports.questions.saying import word_fact
+
+_NOUNS = {"st.change.S": "a percentage", "st.ratio.S": "a ratio", "st.share.S": "a share"}
+_VERDICTS = {
+    "higher": ("understates", ("understated", "too low", "lower than the chart")),
+    "lower": ("overstates", ("overstated", "too high", "exaggerates", "higher than the chart")),
+    "equal": ("matches", ("match", "agrees", "agree", "consistent", "the same")),
+}
+
+
+def _compare(state: State, kind: StatementKind) -> Callable[[Setting, random.Random], Planted | None]:
+    """Return what makes a question of what the report itself says, in a shape."""
+
+    def draft(setting: Setting, rng: random.Random) -> Planted | None:
+        shape = state(setting, rng)
+        if shape is None:
+            return None
+        clause = phrase(shape.rule, rng, *shape.flags, **shape.terms)
+        sentence = phrase_sentence("st.told.S", rng, clause=clause)
+        statement = make_statement(setting, shape, sentence, kind)
+        topic, wanted = name_topic(shape.scene), shape.wanted
+        cores = _ask_standing(shape, topic) if shape.stands is not None else _ask_agreement(topic, wanted)
+        planted = plant(setting, shape, statement, cores, f"what the text says about {topic}", rng)
+        return planted if shape.stands is None else _stand(planted, shape)
+
+    return draft
+
+
+def _ask_standing(shape: Shape, topic: str) -> tuple[str, ...]:
+    """Return ways to ask how a number of the text stands to what the exhibit gives."""
+    noun, wanted = _NOUNS[shape.rule], shape.wanted
+    return (
+        f"the text gives {noun} for {topic}. Does it overstate, understate or match what {{figure}} shows? Give "
+        f"{wanted}.",
+        f"compare {{figure}} with {noun} that the text states for {topic}: is that overstated, understated or a match? "
+        f"Name {wanted}.",
+        f"{noun} in the text and {{figure}} are both about {topic}. Is the text too high, too low or in agreement? "
+        f"Report {wanted}.",
+    )
+
+
+def _ask_agreement(topic: str, wanted: str) -> tuple[str, ...]:
+    """Return ways to ask whether text and exhibit agree."""
+    return (
+        f"{topic}: do the words of the text and {{figure}} agree? Give {wanted}.",
+        f"the text describes something about {topic} that {{figure}} shows as well. Are the two in agreement? "
+        f"State {wanted}.",
+        f"hold what the text says of {topic} against {{figure}}. Is it the same in both? Name {wanted}.",
+        f"{{figure}} and one passage of the text present {topic}, each in its own way. Do they agree? Add {wanted}.",
+    )
+
+
+def _stand(planted: Planted, shape: Shape) -> Planted:
+    """Return a question on a number that the text gives, which may be too high or too low."""
+    draft, (word, aliases) = planted.draft, _VERDICTS[shape.standing]
+    others = [each for name, each in _VERDICTS.items() if name != shape.standing]
+    fact = word_fact("verdict", word, aliases, [text for first, more in others for text in (first, *more)])
+    turned = _VERDICTS["lower" if shape.standing == "higher" else "higher"][0]
+    verdict = [each for each in draft.wrong if each.kind not in ("reasoning", "incomplete_retrieval")]
+    return replace(
+        planted,
+        draft=replace(
+            draft,
+            program={"op": "parts", "of": [shape.stands, *shape.found]},
+            short=f"{word}; {shape.short}",
+            leads=(f"It {word} it. {shape.finding}", f"The text {word} the exhibit. {shape.finding}"),
+            key_facts=(fact, *shape.facts),
+            steps=(*draft.steps[:-1], f"So the text {word} it."),
+            wrong=(
+                WrongAnswer(f"{turned}; {shape.short}", "reasoning", "verdict turned round"),
+                WrongAnswer(word, "incomplete_retrieval", "a verdict without figures"),
+                *(
+                    WrongAnswer(
+                        each.answer.replace("Yes; ", f"{word}; ").replace("No; ", f"{word}; "), each.kind, each.ref
+                    )
+                    for each in verdict
+                ),
+            ),
+        ),
+    )
+
+
+_STATES: dict[str, tuple[str, StatementKind, State]] = {
+    "first": ("L2", "figure", state_first),
+    "peak": ("L2", "figure", state_peak),
+    "change": ("L3", "figure", partial(state_change, told=True)),
+    "ratio": ("L3", "figure", partial(state_ratio, told=True)),
+    "share": ("L3", "figure", partial(state_share, told=True)),
+    "cause": ("L4", "cause", state_cause),
+    "course": ("L5", "figure", state_course),
+    "form": ("L5", "figure", state_form),
+}
+TEMPLATES: tuple[PlantTemplate, ...] = tuple(
+    PlantTemplate(f"compare-{name}", "compare_representations", level, _compare(state, kind), claims=True)
+    for name, (level, kind, state) in _STATES.items()
+)

@@ -1,0 +1,346 @@
+"""Courses, peaks, forms, causes and targets that a sentence states, and what an exhibit has instead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+from dataset_builder.families.reports.programs import Program, Undecided, execute, find_course
+from dataset_builder.families.reports.questions.cross.claims import OPPOSITE, Shape, choose_level
+from dataset_builder.families.reports.questions.cross.subjects import (
+    LINES,
+    about,
+    list_marks,
+    list_pairs,
+    list_scenes,
+    look_up,
+    look_up_stated,
+    name_row,
+    name_series,
+    name_topic,
+    say_keys,
+    say_value,
+    stated,
+    value_fact,
+    wrong_figure,
+    wrong_readings,
+    year_facts,
+)
+from dataset_builder.families.reports.questions.forms import COURSES, SHAPES, course_aliases, other_courses
+from dataset_builder.families.reports.questions.model import WrongAnswer
+from dataset_builder.families.reports.questions.planting import Setting
+from dataset_builder.families.reports.questions.saying import name_fact, number_fact, word_fact
+from dataset_builder.families.reports.questions.scene import Mark, Scene, items
+from dataset_builder.families.reports.writing.authored import typeset
+
+CAUSES = (
+    "the shared register",
+    "the new fee schedule",
+    "the merger of two offices",
+    "the loss of two senior people",
+    "the new reporting rule",
+    "the training programme",
+    "the closure of an old site",
+    "the agreement with the neighbours",
+    "a change of contractor",
+    "the staff agreement",
+    "a long dispute over access",
+    "the move to new premises",
+    "the joint help desk",
+    "a new line of credit",
+    "the reform of inspections",
+    "an ageing workforce",
+)
+"""Reasons that may be given for a movement of any figure, up or down."""
+
+
+def list_courses(setting: Setting) -> Iterator[tuple[Scene, tuple[Mark, ...], str, float]]:
+    """Yield rows of line charts whose course is plain, with it and the moves that it passes over."""
+    for scene in list_scenes(setting, ("panel", "composition")):
+        if scene.kind not in LINES:
+            continue
+        parts = 3 if scene.kind == "sparkline_grid" else 2
+        least = max(scene.sight / parts, 10.0**-scene.decimals)
+        for row in scene.rows:
+            marks = scene.of_row(row)
+            if len(marks) < 5 or not all(scene.can_read(marks[place]) for place in (0, -1)):
+                continue
+            span = max(mark.value for mark in marks) - min(mark.value for mark in marks)
+            noise = round(max(least, 0.12 * span), 6)
+            course = find_course([Fraction(str(mark.value)) for mark in marks], Fraction(str(noise)))
+            if course != "mixed" and span >= 4 * least:
+                yield scene, marks, course, noise
+
+
+def state_course(setting: Setting, rng: random.Random) -> Shape | None:
+    """State how a line runs (L5)."""
+    found = list(list_courses(setting))
+    if not found:
+        return None
+    scene, marks, course, noise = rng.choice(found)
+    claimed = course if setting.confirmed else rng.choice([each for each in COURSES if each != course])
+    name, ends = setting.statement_id(), (marks[0], marks[-1])
+    program = {"op": "course", "of": [look_up(scene, mark, name, "entity") for mark in marks], "least": noise}
+    text = COURSES[course]
+    return Shape(
+        scene,
+        "st.course.S",
+        (claimed,),
+        {"series": name_series(scene, marks[0].row), "first": marks[0].column, "last": marks[-1].column},
+        {
+            "entity": marks[0].row,
+            "first": int(marks[0].column),
+            "last": int(marks[-1].column),
+            "course": claimed,
+        },
+        {} if setting.confirmed else {"course": course},
+        marks,
+        {"op": "same", "left": program, "right": stated(name, "course")},
+        (
+            program,
+            *(look_up(scene, mark, name, "entity", part) for mark, part in zip(ends, ("first", "last"), strict=True)),
+        ),
+        (word_fact("course", text, course_aliases(course), other_courses(course)), *year_facts(scene, ends)),
+        f"{text}, {scene.print(ends[0].value)}, {scene.print(ends[1].value)}",
+        f"The line of {name_row(scene, marks[0])} {text}, from {say_value(scene, ends[0])} at first "
+        f"to {say_value(scene, ends[1])} at last.",
+        "is what the text describes"
+        if setting.confirmed
+        else f"is not the course described, since that one {COURSES[claimed]}",
+        "how the line really runs, and its first and last value",
+        (
+            f"Follow the line of {marks[0].row} from {ends[0].column} to {ends[1].column}: it {text}.",
+            f"Read {scene.point(ends[0])} and {scene.point(ends[1])}.",
+        ),
+        "L5",
+        "",
+        (
+            *(
+                WrongAnswer(
+                    f"{COURSES[each]}, {scene.print(ends[0].value)}, {scene.print(ends[1].value)}",
+                    "reasoning",
+                    "course misjudged",
+                )
+                for each in COURSES
+                if each not in (course, claimed)
+            ),
+            *wrong_readings(scene, ends[1]),
+            *wrong_figure(setting, scene),
+        ),
+    )
+
+
+def state_form(setting: Setting, rng: random.Random) -> Shape | None:
+    """State what form a distribution has (L5)."""
+    for scene in setting.scenes:
+        if scene.data != "bins" or scene.kind == "table":
+            continue
+        top = max(scene.marks, key=lambda mark: mark.value)
+        program: Program = {"op": "shape", "of": [dict(mark.program) for mark in scene.marks]}
+        pick: Program = {"op": "pick", "extreme": "highest", "place": 1, "of": items(scene.marks)}
+        value: Program = {"op": "lookup", "dataset": scene.region.dataset.id, "keys": [pick]}
+        second = sorted((mark.value for mark in scene.marks), reverse=True)[1]
+        try:
+            form = str(execute(program, scene.world))
+        except Undecided:
+            continue
+        if top.value - second < scene.sight or not scene.can_read(top):
+            continue
+        claimed = form if setting.confirmed else rng.choice([each for each in SHAPES if each != form])
+        name = setting.statement_id()
+        text, aliases = SHAPES[form]
+        others = [word for each, (first, more) in SHAPES.items() if each != form for word in (first, *more)]
+        return Shape(
+            scene,
+            "st.form.S",
+            (claimed,),
+            {"topic": typeset(name_topic(scene))},
+            {"form": claimed},
+            {} if setting.confirmed else {"form": form},
+            (top, *(mark for mark in scene.marks if mark is not top)),
+            {"op": "same", "left": program, "right": stated(name, "form")},
+            (program, value),
+            (
+                word_fact("shape", text, aliases, others),
+                number_fact("highest count", top.value, scene.unit, tolerance=scene.tolerance),
+            ),
+            f"{text}, {scene.print(top.value)}",
+            f"Its form is {text}, and the fullest band, {top.row}, holds {say_value(scene, top)}.",
+            "is the form described"
+            if setting.confirmed
+            else f"is not the form described, which would be {SHAPES[claimed][0]}",
+            "what form the distribution really has, and how high its fullest band is",
+            (f"Look at the columns on both sides of the highest: the form is {text}.", f"Read {scene.point(top)}."),
+            "L5",
+            "",
+            (
+                *(
+                    WrongAnswer(f"{SHAPES[each][0]}, {scene.print(top.value)}", "reasoning", "form misjudged")
+                    for each in SHAPES
+                    if each not in (form, claimed)
+                ),
+                *wrong_readings(scene, top),
+            ),
+        )
+    return None
+
+
+def state_peak(setting: Setting, rng: random.Random) -> Shape | None:
+    """State when a series was at its height or its low (L2)."""
+    for scene in list_scenes(setting, ("panel", "composition")):
+        for row in rng.sample(scene.rows, len(scene.rows)):
+            extreme = rng.choice(("highest", "lowest"))
+            ranked = sorted(scene.of_row(row), key=lambda mark: mark.value, reverse=extreme == "highest")
+            if len(ranked) < 4 or abs(ranked[0].value - ranked[1].value) < scene.sight or not scene.can_read(ranked[0]):
+                continue
+            top, name = ranked[0], setting.statement_id()
+            claimed = top if setting.confirmed else rng.choice(ranked[1:3])
+            options = [
+                {"name": mark.column, "value": look_up(scene, mark, name, "entity")} for mark in scene.of_row(row)
+            ]
+            pick: Program = {"op": "pick", "extreme": extreme, "place": 1, "of": options}
+            value: Program = {
+                "op": "lookup",
+                "dataset": scene.region.dataset.id,
+                "keys": [stated(name, "entity"), pick],
+            }
+            years = [mark.column for mark in scene.of_row(row)]
+            return Shape(
+                scene,
+                "st.peak.S",
+                (extreme,),
+                {"series": name_series(scene, row), "first": years[0], "last": years[-1], "year": claimed.column},
+                {
+                    "entity": row,
+                    "year": int(claimed.column),
+                    "place": extreme,
+                    "first": int(years[0]),
+                    "last": int(years[-1]),
+                },
+                {} if setting.confirmed else {"year": int(top.column)},
+                tuple(ranked),
+                {"op": "same", "left": {"op": "number", "of": pick}, "right": stated(name, "year")},
+                (pick, value),
+                (name_fact("year", top.column, ()), value_fact(scene, top)),
+                f"{top.column}, {scene.print(top.value)}",
+                f"{name_row(scene, top)} is at its {extreme} in {top.column}, with {say_value(scene, top)}.",
+                "is the year that the text has" if setting.confirmed else f"is not the {claimed.column} of the text",
+                "the year in which that really was so, and the value then",
+                (
+                    f"Compare the values of {row} from {years[0]} to {years[-1]}.",
+                    f"The {extreme} is {scene.point(top)}.",
+                ),
+                "L2",
+                "",
+                (
+                    WrongAnswer(
+                        f"{ranked[-1].column}, {scene.print(ranked[-1].value)}",
+                        "reasoning",
+                        "ranked from the other end",
+                    ),
+                    WrongAnswer(f"{ranked[1].column}, {scene.print(ranked[1].value)}", "precision", "next in rank"),
+                    *wrong_figure(setting, scene),
+                ),
+            )
+    return None
+
+
+def state_cause(setting: Setting, rng: random.Random) -> Shape | None:
+    """State what made a value go up or down between two years (L4)."""
+    for scene, one, two in list_pairs(setting, rng, exact=False):
+        if abs(two.value - one.value) < 2 * max(scene.sight, 0.04 * one.value):
+            continue
+        actual = "rose" if two.value > one.value else "fell"
+        claimed = actual if setting.confirmed else {"rose": "fell", "fell": "rose"}[actual]
+        name, cause = setting.statement_id(), rng.choice(CAUSES)
+        ends = [look_up(scene, mark, name, "entity", part) for mark, part in ((one, "first"), (two, "last"))]
+        return Shape(
+            scene,
+            "st.cause.S",
+            ("up" if claimed == "rose" else "down",),
+            {"series": name_series(scene, one.row), "first": one.column, "last": two.column, "cause": cause},
+            {
+                "entity": one.row,
+                "first": int(one.column),
+                "last": int(two.column),
+                "direction": claimed,
+                "cause": cause,
+            },
+            {} if setting.confirmed else {"direction": actual},
+            (one, two),
+            {"op": "same", "left": {"op": "direction", "of": ends}, "right": stated(name, "direction")},
+            (stated(name, "cause"), *ends),
+            (
+                word_fact("cause", cause, (cause.split(" ", 1)[1],), [each for each in CAUSES if each != cause][:6]),
+                *year_facts(scene, (one, two)),
+            ),
+            f"{cause}, {scene.print(one.value)}, {scene.print(two.value)}",
+            f"What is to explain it is {cause}, and {name_row(scene, one)} {actual} from {say_value(scene, one)} "
+            f"to {say_value(scene, two)}.",
+            "is the movement that the explanation needs"
+            if setting.confirmed
+            else "is the opposite of what the explanation needs",
+            "what is held to be the cause, and the two values between which the figure moved",
+            (
+                f"Take the cause from the text: {cause}.",
+                f"Read {scene.point(one)} and {scene.point(two)}: the value {actual}.",
+                f"The explanation needs one that {claimed}.",
+            ),
+            "L4",
+            "",
+            (
+                WrongAnswer(
+                    f"{scene.print(one.value)}, {scene.print(two.value)}", "incomplete_retrieval", "no cause given"
+                ),
+                *wrong_readings(scene, two),
+                *wrong_figure(setting, scene),
+            ),
+        )
+    return None
+
+
+def state_target(setting: Setting, rng: random.Random) -> Shape | None:
+    """State that a target was met (L3): the gap is asked for."""
+    wishes = {metric.id: metric.better for metric in setting.world.topic.metrics}
+    for scene, mark in list_marks(
+        setting, rng, lambda scene: wishes.get(scene.region.dataset.id) in ("higher", "lower")
+    ):
+        relation = "above" if wishes[scene.region.dataset.id] == "higher" else "below"
+        level = choose_level(scene, mark.value, (relation == "above") != setting.confirmed, rng)
+        if level is None:
+            continue
+        name, printed = setting.statement_id(), scene.print(level)
+        value = look_up_stated(scene, mark, name)
+        gap = round(abs(mark.value - level), scene.decimals)
+        met = f"{'over' if mark.value > level else 'under'} the {printed} that were to be reached"
+        return Shape(
+            scene,
+            "st.target.S",
+            (relation,),
+            {"E": name_row(scene, mark), "topic": typeset(name_topic(scene)), "year": mark.column, "value": printed},
+            {**say_keys(scene, mark), "relation": relation, "level": level},
+            {} if setting.confirmed else {"relation": OPPOSITE[relation]},
+            (mark,),
+            {"op": "holds", "relation": stated(name, "relation"), "left": value, "right": stated(name, "level")},
+            (value, _distance(value, stated(name, "level"), mark.value > level)),
+            (value_fact(scene, mark), number_fact("gap", gap, scene.gap, tolerance=scene.tolerance)),
+            f"{scene.print(mark.value)}, {scene.print(gap, unit=scene.gap)}",
+            f"{name_row(scene, mark)} stood at {say_value(scene, mark)}.",
+            f"is {about(scene)}{scene.print(gap, unit=scene.gap)} {met}",
+            "the value reached and its distance from the target",
+            (f"Read {scene.point(mark)}.", f"Take the distance from {printed}: {scene.print(gap, unit=scene.gap)}."),
+            "L3",
+            printed,
+            (
+                WrongAnswer(f"{scene.print(mark.value)}", "incomplete_retrieval", "value without its distance"),
+                *wrong_readings(scene, mark),
+                *wrong_figure(setting, scene),
+            ),
+        )
+    return None
+
+
+def _distance(one: Program, two: Program, first_larger: bool) -> Program:
+    left, right = (one, two) if first_larger else (two, one)
+    return {"op": "subtract", "left": left, "right": right}
