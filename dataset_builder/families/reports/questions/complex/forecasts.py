@@ -38,8 +38,8 @@ def foresee(stage: Stage, series: Series, year: int, people: Sequence[Person]) -
     None where no such numbers may be printed.
     """
     value, sight = series.value(year), series.scene.sight
-    step = max(1.5 * sight, 0.045 * abs(value), 10.0**-series.decimals)
-    sizes = sorted(stage.rng.sample(range(1, 6), len(people)))
+    step = max(1.2 * sight, 0.045 * abs(value), 10.0**-series.decimals)
+    sizes = sorted(stage.rng.sample(range(1, 5), len(people)))
     signs = [stage.rng.choice((-1, 1)) for _ in people]
     if len(set(signs)) == 1 and len(people) > 2:
         signs[stage.rng.randrange(len(people))] *= -1
@@ -270,32 +270,34 @@ def _miss(stage: Stage) -> ComplexDraft | None:
 
 
 def _foreseen(stage: Stage) -> ComplexDraft | None:
-    """Ask what came about where one person names the case and another one the year."""
+    """Ask what came about in the year for which a person foresaw something, but in the case that another one names."""
     for series in stage.readable():
         people = stage.speakers(2)
         if people is None:
             return None
         years = [year for year in series.years if year > stage.world.years[0] + 1]
         year = stage.rng.choice(years) if years else 0
-        found = foresee(stage, series, year, people[:1]) if year else None
-        if found is None:
+        rivals = stage.beside(series, year) if year else []
+        rival = stage.rng.choice(rivals) if rivals else None
+        found = foresee(stage, rival, year, people[:1]) if rival else None
+        if found is None or rival is None:
             continue
         made = Statements(stage)
-        told = made.forecast(people[0], series, year, found[0].value, _event_of(stage, series, year))
+        told = made.forecast(people[0], rival, year, found[0].value, _event_of(stage, rival, year))
         case = made.yardstick(people[1], series.entity)
         program = look_up(series, stated(case, "entity"), stated(told, "year"))
         gap = work_out(stage, program, series.decimals, series.unit, made.made, readings(series, year))
         if gap is None:
             continue
-        value, rivals = series.value(year), stage.beside(series, year)
+        value = series.value(year)
         return ComplexDraft(
             texts=(
-                f"{people[0].name} had foreseen a value of {series.name} for a certain year. What did the figures "
-                "of that year "
-                f"show in the {stage.kind} that {people[1].name} judges by? {gap.rule}",
-                f"In the year for which {people[0].name} had named a figure in advance, what did {series.name} "
-                "really come to in "
-                f"the {stage.kind} that {people[1].name} judges by? {gap.rule}",
+                f"{people[0].name} foresaw a value of {series.name} for a certain year. What did the figures of "
+                "that year show "
+                f"in the {stage.kind} that {people[1].name} judges by? {gap.rule}",
+                f"In the year for which {people[0].name} named a figure in advance, what did the figure for "
+                f"{series.name} come to "
+                f"in the {stage.kind} that {people[1].name} judges by? {gap.rule}",
             ),
             program=rounded(program, series.decimals),
             short=gap.printed,
@@ -303,7 +305,7 @@ def _foreseen(stage: Stage) -> ComplexDraft | None:
             leads=(f"{series.entity} had {series.said(value)}.", f"It came to {series.said(value)}."),
             more=(
                 f"The reading is that of {series.entity} for {year}.",
-                f"{series.print(found[0].value)} had been foreseen for {year}.",
+                f"{series.entity} is meant, and {year}, although the forecast was for {rival.entity}.",
             ),
             key_facts=(number_fact("value", value, series.unit, tolerance=gap.tolerance),),
             statements=tuple(made.made),
@@ -316,8 +318,12 @@ def _foreseen(stage: Stage) -> ComplexDraft | None:
                 f"Read {series.point(year)}.",
             ),
             wrong=(
-                wrong("cross_modal_grounding", series.print(found[0].value), "the forecast itself"),
-                *(wrong("incomplete_retrieval", each.print(each.value(year)), each.entity) for each in rivals[:1]),
+                wrong(
+                    "cross_modal_grounding",
+                    rival.print(rival.value(year)),
+                    f"{rival.entity}, of which the forecast was",
+                ),
+                wrong("incomplete_retrieval", series.print(found[0].value), "the forecast itself"),
                 missing(series),
             ),
             forbidden=(gap.number,),

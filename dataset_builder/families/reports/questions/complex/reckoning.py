@@ -52,7 +52,8 @@ def _growth(stage: Stage) -> ComplexDraft | None:
         grew = "grew" if found.value > 0 else "shrank"
         return ComplexDraft(
             texts=(
-                f"At what compound rate a year, in percent with its sign, did {name} change in {who}, over the "
+                f"At what compound rate a year, in percent with its sign, did the figure for {name} change in "
+                f"{who}, over the "
                 "period that "
                 f"{people[1].name} wants compared? {found.rule}",
                 f"Take {who} and the years between which {people[1].name} would compare. What was the compound "
@@ -118,9 +119,9 @@ def _cost(stage: Stage) -> ComplexDraft | None:
         return ComplexDraft(
             texts=(
                 f"At the price that {people[1].name} sets on each {one}, what sum, in {money}, does the "
-                f"{series.name} of {year} "
-                f"stand for in {who}? {found.rule}",
-                f"Convert the {series.name} of {year} in {who} into money, at the price that {people[1].name} gives. "
+                f"figure for {series.name} in {year} stand for in {who}? {found.rule}",
+                f"Convert the figure for {series.name} in {year} in {who} into money, at the price that "
+                f"{people[1].name} gives. "
                 f"How many {money} are that? {found.rule}",
             ),
             program=rounded(program, 0),
@@ -272,7 +273,8 @@ def _target(stage: Stage) -> ComplexDraft | None:
         )
         return ComplexDraft(
             texts=(
-                f"By how much was {series.name} in {who} over or under the target of {people[1].name} when it fell "
+                f"By how much was the figure for {series.name} in {who} over or under the target of "
+                f"{people[1].name} when it fell "
                 f"due? {found.rule}",
                 f"How far from the target that {people[1].name} explains, and on which side of it, did "
                 f"{series.name} end up in "
@@ -348,9 +350,11 @@ def _projection(stage: Stage) -> ComplexDraft | None:
         places_ = max(1, data.decimals)
         return ComplexDraft(
             texts=(
-                f"If what {people[0].name} assumes comes true, what will {series.words} be in the last year for which "
+                f"If what {people[0].name} assumes comes true, what will the figure for {series.words} be in the "
+                "last year for which "
                 f"{people[1].name} plans? {found.rule}",
-                f"Carry {series.words} forward at the yearly rate of {people[0].name} to the end of the plans of "
+                f"Carry the figure for {series.words} forward at the yearly rate of {people[0].name} to the end of "
+                "the plans of "
                 f"{people[1].name}. What results? {found.rule}",
             ),
             program=rounded(program, places_),

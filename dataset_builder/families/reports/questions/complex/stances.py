@@ -183,34 +183,37 @@ def _alone(stage: Stage) -> ComplexDraft | None:
 
 
 def _ground(stage: Stage) -> ComplexDraft | None:
-    """Ask on which side, and on what ground, the one of two people stood whose forecast came nearer."""
+    """Ask on which side, and on what ground, the one of two people stood whose forecast came nearer.
+
+    The event is rather one that moved the figure.
+    """
     events = list(_debated(stage))
-    for series in stage.every():
-        people = stage.speakers(2)
-        if people is None:
-            return None
-        for happening, merits, faults in events:
-            years = [year for year in series.years if year > happening.year]
-            if not years or (series.metric, series.entity) not in happening.effects:
-                continue
-            year = stage.rng.choice(years)
-            found = foresee(stage, series, year, people)
-            if found is None:
-                continue
-            sides = stage.rng.sample((True, False), 2)
-            made = Statements(stage)
-            for each, side in zip(found, sides, strict=True):
-                why = stage.rng.choice(merits if side else faults)
-                made.forecast(each.person, series, year, each.value, happening, (side, why))
-            return _grounded(stage, series, year, happening, found, made.made)
+    for near in (True, False):
+        for series in stage.every():
+            people = stage.speakers(2)
+            if people is None:
+                return None
+            for happening, merits, faults in events:
+                years = [year for year in series.years if year > happening.year]
+                moved = (series.metric, series.entity) in happening.effects
+                year = stage.rng.choice(years) if years and moved == near else 0
+                found = foresee(stage, series, year, people) if year else None
+                if found is None:
+                    continue
+                sides = stage.rng.sample((True, False), 2)
+                made = Statements(stage)
+                for each, side in stage.rng.sample(list(zip(found, sides, strict=True)), 2):
+                    why = stage.rng.choice(merits if side else faults)
+                    made.forecast(each.person, series, year, each.value, happening, (side, why))
+                return _grounded(stage, series, year, happening, found, made.made)
     return None
 
 
 def _grounded(
     stage: Stage, series: Series, year: int, happening: Happening, found: list[Forecast], told: list[Statement]
 ) -> ComplexDraft:
-    """Return the question on two people's sides and forecasts, the first of which came nearer."""
-    right, other = told
+    """Return the question on two people's sides and forecasts; the first forecast came nearer."""
+    right, other = sorted(told, key=lambda each: each.speaker != found[0].person.name)
     noun, stance = name_event(stage.world, happening.id), str(right.said["stance"])
     why, value = str(right.said["ground"]), series.value(year)
     order = sorted(told, key=lambda each: each.speaker)

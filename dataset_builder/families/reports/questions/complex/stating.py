@@ -75,14 +75,14 @@ class Statements:
         said: dict[str, Any] = {"value": value, "year": year, "entity": series.entity}
         facts = (series.fact(year),) if year in series.marks else ()
         if event is not None:
-            terms["noun"] = said["event"] = name_event(self.stage.world, event.id)
+            terms["noun"] = name_event(self.stage.world, event.id)
         if ground is None:
             flags = ("event",) if event is not None else ()
             return self._add("opinion", "rec.forecast", person, terms, said, *flags, facts=facts)
         welcomes, why = ground
         stance = {**self.stage.person(person), "noun": terms["noun"], "g": why}
         before = self.stage.write("rec.welcome" if welcomes else "rec.object", stance)
-        said |= {"stance": "approval" if welcomes else "objection", "ground": why}
+        said |= {"event": terms["noun"], "stance": "approval" if welcomes else "objection", "ground": why}
         return self._add("opinion", "rec.forecast.too", person, terms, said, before=before, facts=facts)
 
     def stance(self, person: Person, event: Happening, welcomes: bool, why: str) -> Statement:
@@ -143,29 +143,29 @@ class Statements:
     def price(self, person: Person, one: str, price: int, currency: str) -> Statement:
         """State what each unit of a figure is worth."""
         terms = {"one": one, "price": figures.with_unit(figures.plain(price, 0), currency)}
-        return self._add("figure", "rec.price", person, terms, {"value": price})
+        return self._add("claim", "rec.price", person, terms, {"value": price})
 
     def base(self, person: Person, entity: str, year: int, count: int, things: str) -> Statement:
         """State how many things stand behind a rate or a share."""
         place = locate(self.stage.world.topic.entities, entity)
         terms = {"inE": place, "n": figures.plain(count, 0), "things": things, "y": str(year)}
-        return self._add("figure", "rec.base", person, terms, {"value": count, "year": year, "entity": entity})
+        return self._add("claim", "rec.base", person, terms, {"value": count, "year": year, "entity": entity})
 
     def target(self, person: Person, series: Series, percent: int, years: tuple[int, int], *, under: bool) -> Statement:
         """State by how much a figure was to lie under or over its level of the first of two years in the second."""
         terms = {"the": self.stage.phrase(series.metric), "p": f"{percent}%", "y0": str(years[0]), "y1": str(years[1])}
         said = {"value": percent, "relation": "below" if under else "above", "first": years[0], "last": years[1]}
-        return self._add("figure", "rec.target", person, terms, said, "under" if under else "over")
+        return self._add("claim", "rec.target", person, terms, said, "under" if under else "over")
 
     def assume(self, person: Person, series: Series, rate: float, last: int) -> Statement:
         """State at what yearly rate a figure is taken to change."""
         terms = {"the": self.stage.phrase(series.metric), "p": f"{figures.plain(abs(rate), 1)}%", "last": str(last)}
         said = {"rate": rate, "first": last}
-        return self._add("figure", "rec.assume", person, terms, said, "grow" if rate > 0 else "shrink")
+        return self._add("claim", "rec.assume", person, terms, said, "grow" if rate > 0 else "shrink")
 
     def horizon(self, person: Person, year: int) -> Statement:
         """State the last year of a person's plans."""
-        return self._add("figure", "rec.horizon", person, {"y": str(year)}, {"year": year})
+        return self._add("claim", "rec.horizon", person, {"y": str(year)}, {"year": year})
 
     def weight(self, person: Person, heavy: str, light: str, times: int) -> Statement:
         """State how many points of one dimension a person holds equal to a point of another."""

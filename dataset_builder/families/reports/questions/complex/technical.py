@@ -159,6 +159,8 @@ def _crossing(stage: Stage) -> ComplexDraft | None:
             if not spans:
                 continue
             first, last = max(spans, key=lambda pair: pair[1] - pair[0])
+            if last - first < 2:
+                continue
             pair = stage.rng.sample((series, other), 2)
             made = Statements(stage)
             left = made.pair(people[0], pair[0].entity, pair[1].entity)
@@ -339,11 +341,14 @@ def _sign(stage: Stage) -> ComplexDraft | None:
         who = test_case(stage, people[0].name)
         return ComplexDraft(
             texts=(
-                f"By the rule of thumb of {people[1].name}, what does {series.name} in {year} say about {who}?",
-                f"What is to be inferred about {who} from {series.name} in {year}, if {people[1].name} is right "
+                f"By the rule of thumb of {people[1].name}, what does the figure for {series.name} in {year} say "
+                f"about {who}?",
+                f"What is to be inferred about {who} from the figure for {series.name} in {year}, if "
+                f"{people[1].name} is right "
                 "about what such "
                 "a figure is a sign of?",
-                f"Why, by the rule of thumb of {people[1].name}, would {series.name} be what it was in {year} in "
+                f"Why, by the rule of thumb of {people[1].name}, would the figure for {series.name} be what it was "
+                f"in {year} in "
                 f"{who}?",
             ),
             program=program,

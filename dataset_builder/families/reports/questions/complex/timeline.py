@@ -48,7 +48,7 @@ def _value_then(stage: Stage) -> ComplexDraft | None:
         near = min(others, key=lambda other: abs(other - year))
         return ComplexDraft(
             texts=(
-                f"What did {series.words} come to in the year by which {who} would judge? {found.rule}",
+                f"What did the figure for {series.words} come to in the year by which {who} would judge? {found.rule}",
                 f"{who} would have things judged by one year. Which value does the report show for {series.words} "
                 "in that "
                 f"year? {found.rule}",
