@@ -32,7 +32,9 @@ def manifest(*questions: str) -> dict[str, Any]:
             {"ref": "viz-3-1", "kind": "chart", "number": 2, "title": "Wait by zone", "facts": list(FACTS)},
             {"ref": "tab-4-1", "kind": "table", "number": 1, "title": "Queue", "facts": []},
         ],
-        "statements": [{"id": "st-1", "ref": "s2-p3", "said": {"value": 40, "entity": "Ostrel", "year": "2019"}}],
+        "statements": [
+            {"id": "st-1", "ref": "s2-p3", "said": {"value": 40, "entity": "Ostrel", "year": "2019", "span": 1}}
+        ],
         "questions": [{"text": text, "program": {}} for text in questions],
     }
 
@@ -75,6 +77,8 @@ STATED = {
     "right": {"op": "stated", "statement": "st-1", "name": "value"},
 }
 
+HOLDS = {"op": "holds", "relation": "above", "left": value("wait/Ostrel/2019"), "right": 40}
+
 SOUND = {
     "read off": question(),
     "within the 5%": question(answer="About 43 months were needed in that case.", key_facts=number_fact(43.0)),
@@ -83,6 +87,31 @@ SOUND = {
         level="L3",
         program=canonical_json({"op": "count", "of": [value(f) for f in FACTS], "comparison": "above", "level": 36}),
         key_facts=number_fact(2.0),
+    ),
+    "a verdict and a number": question(
+        answer="No, since the chart gives 36.5 months for it.",
+        level="L2",
+        answer_type="text",
+        program=canonical_json({"op": "parts", "of": [HOLDS, value("wait/Ostrel/2019")]}),
+        key_facts=[{"name": "borne out", "value": False, "answer_type": "boolean"}, *number_fact(36.5)],
+    ),
+    "a rate": question(
+        answer="It grew by 40.0% a year, once compounded.",
+        level="L4",
+        answer_type="percent",
+        program=canonical_json(
+            {
+                "op": "round",
+                "decimals": 1,
+                "of": {
+                    "op": "growth_rate",
+                    "first": value("wait/Corvane/2018"),
+                    "last": value("wait/Corvane/2019"),
+                    "years": {"op": "stated", "statement": "st-1", "name": "span"},
+                },
+            }
+        ),
+        key_facts=number_fact(40.0),
     ),
     "a passage and a chart": question(
         answer="It is 3.5 months shorter than he says.",
@@ -96,6 +125,15 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
     "number in the key fact": ("number", {"key_facts": number_fact(45.0)}),
     "number in the words": ("number", {"answer": "It took 45 months there. That can be read off the bar itself."}),
     "number of nothing known": ("number", {"program": canonical_json(value("wait/Corvane/2020"))}),
+    "number beside a verdict": (
+        "number",
+        {
+            "level": "L2",
+            "answer": "No, since the chart gives 39.5 months for it.",
+            "program": canonical_json({"op": "parts", "of": [HOLDS, value("wait/Ostrel/2019")]}),
+            "key_facts": [{"name": "borne out", "value": False, "answer_type": "boolean"}, *number_fact(39.5)],
+        },
+    ),
     "division by zero": (
         "number",
         {"program": canonical_json({"op": "divide", "left": value("wait/Corvane/2019"), "right": 0})},
@@ -193,6 +231,7 @@ def test_composition_worked_out_by_hand_and_printed_beside_the_papers() -> None:
     second = [question(id="reports-1-00001-0", level="L1"), question(id="reports-1-00001-1", question="B?", level="L5")]
     second[1] |= {"category": "trend_pattern", "knobs": {"position": "late"}, "chart_type": "table"}
     second[1] |= {"program": canonical_json({"op": "encoding", "legend": ["x"]}), "answer_type": "text"}
+    second[1] |= {"key_facts": [{"name": "colour", "value": "x", "answer_type": "text"}]}
     made = [screen_report(report(question()), {}), screen_report(report(*second, index=10), {})]
     figures = measure_composition([summary(document, index) for index, document in enumerate(made)])
     pages = {

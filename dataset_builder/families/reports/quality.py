@@ -13,11 +13,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import Any
 
 from dataset_builder.checks.reports.answers import COUNTS
+from dataset_builder.checks.reports.complex_programs import Solver
 from dataset_builder.checks.reports.guessing import Asked, Guess, guess_all, read_asked
 from dataset_builder.checks.reports.programs import run_program
 from dataset_builder.checks.reports.reading import numbers_in
@@ -43,7 +45,6 @@ RULES: dict[str, str] = {
 }
 """Why a question is left out, in the order in which it is tried."""
 
-_NUMERIC = ("number", "percent", "currency", "year")
 _READING = frozenset({"value", "values", "parts", "stated", "lookup", "number"})
 _COMPUTING = frozenset(
     {"add", "subtract", "divide", "multiply", "percent", "sum", "mean", "count", "tally", "round"}
@@ -157,34 +158,45 @@ def _tokens(text: str) -> list[str]:
 
 
 def _is_recomputed(row: Mapping[str, Any], program: Mapping[str, Any], manifest: Mapping[str, Any]) -> bool:
-    """Tell whether a single numeric answer comes out again, within ``FURTHEST``, in the key facts and in the words."""
-    core = [fact for fact in row["key_facts"] if fact.get("core", True)]
-    if row["answer_type"] not in _NUMERIC or len(core) != 1 or isinstance(core[0]["value"], list):
+    """Tell whether the numbers of an answer come out again, within ``FURTHEST``, in the key facts and in the words.
+
+    Numbers beside a name that the program gives, such as its value, are left to ``docassay check``.
+    """
+    core = [fact["value"] for fact in row["key_facts"] if fact.get("core", True)]
+    numbers = [value for value in core if isinstance(value, int | float) and not isinstance(value, bool)]
+    held = [abs(Fraction(str(number))) for number in numbers]
+    if not held or (len(core) > 1 and program["op"] not in ("parts", "values")):
         return True
+    parts = program["of"] if program["op"] == "parts" else [program]
+    wanted = [abs(number) for part in parts for number in _recompute(part, manifest)]
+    said = [Fraction(text) for text in _numbers(row["answer"])]
+    told = [number for number in wanted if any(_near(word, number) for word in said)]
+    return all(any(_near(number, each) for each in told) for number in held)
+
+
+def _recompute(program: Mapping[str, Any], manifest: Mapping[str, Any]) -> tuple[Fraction, ...]:
+    """Return the numbers that a program gives, years among them; none where it gives none, or can't be computed."""
     shown = {fact: Fraction(str(entry["value"])) for fact, entry in manifest["facts"].items()}
     said = {entry["id"]: entry["said"] for entry in manifest.get("statements", ())}
+
+    def stated(statement: str, name: str) -> Fraction | str:
+        return _number_of(said[statement][name])
+
+    found: Any = ()
+    with suppress(KeyError, ValueError, IndexError, ZeroDivisionError):
+        try:
+            found = run_program(program, shown)
+        except (KeyError, ValueError):
+            found = Solver(shown, stated).solve(program)
+    answers = map(_number_of, found if isinstance(found, tuple) else (found,))
+    return tuple(answer for answer in answers if isinstance(answer, Fraction))
+
+
+def _number_of(value: Any) -> Fraction | str:
     try:
-        found = run_program(_bind(program, said), shown)
-        wanted = abs(Fraction(found)) if isinstance(found, Fraction | str) else None
-    except (KeyError, ValueError, IndexError, ZeroDivisionError):
-        return False
-    printed = [Fraction(text) for text in _numbers(row["answer"])]
-    held = Fraction(str(core[0]["value"]))
-    return wanted is not None and _near(abs(held), wanted) and any(_near(number, wanted) for number in printed)
-
-
-def _bind(program: Any, said: Mapping[str, Mapping[str, Any]]) -> Any:
-    """Return a program with what statements say put in the place of its ``stated`` leaves, and facts looked up."""
-    if isinstance(program, list):
-        return [_bind(part, said) for part in program]
-    if not isinstance(program, Mapping):
-        return program
-    if program.get("op") == "stated":
-        return said[program["statement"]][program["name"]]
-    bound = {name: _bind(part, said) for name, part in program.items()}
-    if bound.get("op") == "lookup":
-        return {"op": "value", "fact": "/".join((bound["dataset"], *map(str, bound["keys"])))}
-    return bound
+        return Fraction(str(value))
+    except ValueError:
+        return str(value)
 
 
 def _near(number: Fraction, wanted: Fraction) -> bool:
