@@ -202,6 +202,42 @@ Said = tuple[str | float | None, float]
 """A guess, None where a guesser has nothing to say, and the chance of being right by luck."""
 
 
+class Others:
+    """What questions of one kind, in one category, are answered with."""
+
+    def __init__(self, questions: Sequence[Asked]) -> None:
+        """Count answers and sort numbers, those of each unit by themselves."""
+        self._answers = Counter(asked.answer for asked in questions if asked.options)
+        self._ranked = self._answers.most_common()
+        self._numbers: dict[str, list[float]] = defaultdict(list)
+        self._own: dict[str, list[Asked]] = defaultdict(list)
+        for asked in questions:
+            self._own[asked.doc_id].append(asked)
+            if asked.number is not None:
+                self._numbers[asked.unit].append(abs(asked.number))
+        for numbers in self._numbers.values():
+            numbers.sort()
+
+    def usual_answer(self, asked: Asked) -> str | None:
+        """Return the most frequent answer of other documents' questions."""
+        own = Counter(other.answer for other in self._own[asked.doc_id] if other.options)
+        best, most = None, 0
+        for answer, count in self._ranked:
+            if count <= most:
+                break
+            if count - own[answer] > most:
+                best, most = answer, count - own[answer]
+        return best
+
+    def usual_value(self, asked: Asked) -> float | None:
+        """Return the median of the numbers of other documents' questions in the same unit."""
+        numbers = self._numbers[asked.unit][:]
+        for other in self._own[asked.doc_id]:
+            if other.number is not None and other.unit == asked.unit:
+                numbers.remove(abs(other.number))
+        return median_low(numbers) if numbers else None
+
+
 def _guess_named(asked: Asked, place: int) -> Said:
     """Return the first or last option that the question names, if it names two or more."""
     named = find_names(asked.question, asked.options)[0]
@@ -209,28 +245,24 @@ def _guess_named(asked: Asked, place: int) -> Said:
     return (different[place], 1 / len(different)) if len(different) > 1 else (None, 0.0)
 
 
-def _guess_number(asked: Asked, _: Sequence[Asked]) -> Said:
+def _guess_number(asked: Asked, _: Others) -> Said:
     """Return the last number of the question that is no year and no number of a figure, as a level would be."""
     text = re.sub(r"\b(?:Figure|Table) \d+|\b(?:19|20)\d\d\b", "", asked.question)
     numbers = numbers_in(text)
     return (float(numbers[-1]), asked.luck) if asked.number is not None and numbers else (None, 0.0)
 
 
-def _guess_typical(asked: Asked, others: Sequence[Asked]) -> Said:
-    """Return the median of what questions of other documents ask for in the same unit."""
-    numbers = sorted(abs(other.number) for other in others if other.number is not None and other.unit == asked.unit)
-    return (median_low(numbers), asked.luck) if asked.number is not None and numbers else (None, 0.0)
+def _guess_typical(asked: Asked, others: Others) -> Said:
+    return (others.usual_value(asked), asked.luck) if asked.number is not None else (None, 0.0)
 
 
-def _guess_majority(asked: Asked, others: Sequence[Asked]) -> Said:
-    """Return the most frequent answer of other documents' questions of the same kind."""
-    counts = Counter(other.answer for other in others if other.options)
-    return (counts.most_common(1)[0][0], asked.luck) if asked.options and counts else (None, 0.0)
+def _guess_majority(asked: Asked, others: Others) -> Said:
+    return (others.usual_answer(asked), asked.luck) if asked.options else (None, 0.0)
 
 
-def _guess_alone(asked: Asked, others: Sequence[Asked]) -> Said:
+def _guess_alone(asked: Asked, others: Others) -> Said:
     """Return the best that the question alone allows: an option that it names, the usual answer or value."""
-    tries: list[Callable[[Asked, Sequence[Asked]], Said]] = [
+    tries: list[Callable[[Asked, Others], Said]] = [
         lambda asked, _: _guess_named(asked, 0),
         _guess_majority,
         _guess_typical,
@@ -263,7 +295,7 @@ def _choose_numeric(asked: Asked, key: Callable[[str], Any]) -> Said:
     return _choose(asked, key) if asked.number is not None else (None, 0.0)
 
 
-def _choose_middle(asked: Asked, _: Sequence[Asked]) -> Said:
+def _choose_middle(asked: Asked, _: Others) -> Said:
     """Return the middle one in size of the answer and the wrong ones, where their number is odd."""
     values = [_value(option) for option in (asked.printed, *asked.wrong)]
     if asked.number is None or len(values) < 3 or not len(values) % 2 or len(set(values)) < len(values):
@@ -271,7 +303,7 @@ def _choose_middle(asked: Asked, _: Sequence[Asked]) -> Said:
     return (asked.number if median(values) == values[0] else math.inf), 1 / len(values)
 
 
-def _choose_alike(asked: Asked, _: Sequence[Asked]) -> Said:
+def _choose_alike(asked: Asked, _: Others) -> Said:
     """Return the one that shares most words with the question."""
     if asked.number is not None:
         return None, 0.0
@@ -284,7 +316,7 @@ def _zeros(option: str) -> int:
     return len(option.replace(",", "").replace(".", "").strip("0"))
 
 
-GUESSERS: dict[str, Callable[[Asked, Sequence[Asked]], Said]] = {
+GUESSERS: dict[str, Callable[[Asked, Others], Said]] = {
     "question alone": _guess_alone,
     "usual answer": _guess_majority,
     "usual value": _guess_typical,
@@ -299,7 +331,7 @@ GUESSERS: dict[str, Callable[[Asked, Sequence[Asked]], Said]] = {
     "roundest option": lambda asked, _: _choose_numeric(asked, _zeros),
     "option most like the question": _choose_alike,
 }
-"""Guessers by name; each is given a question and those of the same kind in other documents."""
+"""Guessers by name; each is given a question and what those of its kind are answered with."""
 
 TOLD_ONLY = frozenset(name for name in GUESSERS if name.endswith("option") or name.startswith("option"))
 """Guessers that choose among the answer and the wrong ones. No model is shown these, so what they come to is told and
@@ -308,12 +340,13 @@ no limit set: it concerns who makes a multiple-choice test of them."""
 
 def guess_all(questions: Sequence[Asked]) -> list[Guess]:
     """Return what every guesser and every place comes to, by category and over all categories."""
-    kinds: dict[str, list[Asked]] = defaultdict(list)
+    kinds: dict[tuple[str, str], list[Asked]] = defaultdict(list)
     for asked in questions:
-        kinds[f"{asked.category} {asked.kind}"].append(asked)
+        kinds[asked.category, asked.kind].append(asked)
+    answers = {kind: Others(held) for kind, held in kinds.items()}
     hits: dict[tuple[str, str], list[tuple[bool, float]]] = defaultdict(list)
     for asked in questions:
-        others = [other for other in kinds[f"{asked.category} {asked.kind}"] if other.doc_id != asked.doc_id]
+        others = answers[asked.category, asked.kind]
         tried = {name: guess(asked, others) for name, guess in GUESSERS.items()}
         found = {name: (_is_right(said, asked), chance) for name, (said, chance) in tried.items() if said is not None}
         for name, hit in {**found, **asked.places}.items():
