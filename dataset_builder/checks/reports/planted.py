@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from dataset_builder.checks.reports.complex import check_complex
+from dataset_builder.checks.reports.crossing import check_cross
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.reading import Report
 from dataset_builder.checks.reports.statements import Passage, read_passages
@@ -35,6 +36,8 @@ def check_planted(report: Report, record: Mapping[str, Any]) -> Iterator[Violati
     yield from _check_distance(name, record, needed)
     if record["question_type"] == "complex":
         yield from check_complex(report, record, needed)
+    else:
+        yield from check_cross(report, record, needed)
 
 
 def _check_evidence(name: str, record: Mapping[str, Any], needed: list[Passage | Exhibit]) -> Iterator[Violation]:

@@ -33,6 +33,9 @@ _TRIES = 30
 _ANYWHERE = 8
 """Tries after which evidence may stand anywhere, where its place is not settled."""
 
+_LEVELS_WANTED = 4
+"""Tries after which questions on passages may be of another level, where that is not settled."""
+
 _FEWER = 0.94
 """Of the words are wanted at the next try, where the number is not settled."""
 
@@ -84,7 +87,7 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None, spans: Spans | 
             ]
             if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
                 drafts.append(_vary(drafts[0], cell, words, rng))
-            drafts = _plant(drafts, cell, rng, spans)
+            drafts = _plant(drafts, cell, rng, spans, "level" not in cell.settled and attempt >= _LEVELS_WANTED)
             written = [_write(draft, words, writer or GrammarWriter(), rng("writing")) for draft in drafts]
         except Unaskable as error:
             why = str(error) if cell.planted else why
@@ -190,7 +193,7 @@ def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random], pin: boo
 
 
 def _plant(
-    drafts: Sequence[_Draft], cell: Cell, rng: Callable[[str], random.Random], spans: Spans | None
+    drafts: Sequence[_Draft], cell: Cell, rng: Callable[[str], random.Random], spans: Spans | None, any_level: bool
 ) -> list[_Draft]:
     """Return drafts with the questions that plant statements: the same ones in both of a pair.
 
@@ -212,6 +215,7 @@ def _plant(
         expected,
         cell.min_distance,
         plain=bool(cell.pair),
+        any_level=any_level,
     )
     found.append(replace(first, plan=plan, questions=(*first.questions, *questions)))
     for draft in drafts[1:]:

@@ -26,7 +26,7 @@ _CLEAR = 2.5
 """Percentage points by which a share must differ from a quarter."""
 
 
-_SHAPES = {
+SHAPES = {
     "right-skewed": (
         "skewed to the right",
         (
@@ -62,8 +62,8 @@ def _shape(scene: Scene, rng: random.Random) -> Draft | None:
         shape = str(execute(program, scene.world))
     except Undecided:
         return None
-    text, aliases = _SHAPES[shape]
-    others = [words for name, (first, more) in _SHAPES.items() if name != shape for words in (first, *more)]
+    text, aliases = SHAPES[shape]
+    others = [words for name, (first, more) in SHAPES.items() if name != shape for words in (first, *more)]
     top = max(scene.marks, key=lambda mark: mark.value)
     reason = {
         "right-skewed": "From its peak it falls off slowly towards large values and steeply towards small ones.",
@@ -88,7 +88,7 @@ def _shape(scene: Scene, rng: random.Random) -> Draft | None:
         points=tuple(scene.point(mark) for mark in scene.marks),
         steps=(f"Find {scene.number}.", "Compare the columns left and right of the peak.", f"The form is {text}."),
         wrong=tuple(
-            WrongAnswer(words, "other_scale", "form misjudged") for name, (words, _) in _SHAPES.items() if name != shape
+            WrongAnswer(words, "other_scale", "form misjudged") for name, (words, _) in SHAPES.items() if name != shape
         )[:2],
     )
 
@@ -158,7 +158,7 @@ def _association(scene: Scene, rng: random.Random) -> Draft | None:
     )
 
 
-_COURSES = {
+COURSES = {
     "rise": "rises all through",
     "fall": "falls all through",
     "peak": "rises to a peak and then falls",
@@ -182,11 +182,11 @@ def _course(scene: Scene, rng: random.Random) -> Draft | None:
     if not options:
         return None
     marks, course, noise = rng.choice(options)
-    text = _COURSES[course]
+    text = COURSES[course]
     turn = {"peak": max, "dip": min}.get(course)
     year = turn(marks, key=lambda mark: mark.value).column if turn else ""
     whose = f"the line of {marks[0].row}" if len(scene.rows) > 1 else "the line"
-    facts: list[dict[str, object]] = [word_fact("course", text, _course_aliases(course), _other_courses(course))]
+    facts: list[dict[str, object]] = [word_fact("course", text, course_aliases(course), other_courses(course))]
     ranked = sorted((mark.value for mark in marks), reverse=course == "peak")
     if year and abs(ranked[0] - ranked[1]) >= scene.sight:
         facts.append(name_fact("year", year, ()) | {"core": False})
@@ -211,14 +211,14 @@ def _course(scene: Scene, rng: random.Random) -> Draft | None:
         steps=(f"Find {scene.number}.", f"Follow {whose} from left to right.", f"It {text}."),
         base=f"The turn comes in {year}." if len(facts) > 1 else "",
         wrong=tuple(
-            WrongAnswer(_COURSES[other], "other_series", "another line or a misjudged one")
-            for other in _COURSES
+            WrongAnswer(COURSES[other], "other_series", "another line or a misjudged one")
+            for other in COURSES
             if other != course
         )[:2],
     )
 
 
-def _course_aliases(course: str) -> tuple[str, ...]:
+def course_aliases(course: str) -> tuple[str, ...]:
     return {
         "rise": ("rising all through", "rises throughout", "rising throughout", "steadily rises", *ROSE),
         "fall": ("falling all through", "falls throughout", "falling throughout", "steadily falls", *FELL),
@@ -233,8 +233,8 @@ def _course_aliases(course: str) -> tuple[str, ...]:
     }[course]
 
 
-def _other_courses(course: str) -> list[str]:
-    return [text for name, text in _COURSES.items() if name != course]
+def other_courses(course: str) -> list[str]:
+    return [text for name, text in COURSES.items() if name != course]
 
 
 def _quarter(scene: Scene, rng: random.Random) -> Draft | None:

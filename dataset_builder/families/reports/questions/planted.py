@@ -10,6 +10,7 @@ from typing import cast
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.model import Exhibit, Plan, Statement, World
 from dataset_builder.families.reports.programs import Undecided, execute
+from dataset_builder.families.reports.questions.complex import COMPLEX
 from dataset_builder.families.reports.questions.cross import CROSS_MODAL
 from dataset_builder.families.reports.questions.model import Question, QuestionType, Recipe, Unaskable
 from dataset_builder.families.reports.questions.phrasing import clean_draft, write_planted
@@ -20,8 +21,9 @@ from dataset_builder.families.reports.questions.planting import (
     Spans,
     place_statements,
 )
+from dataset_builder.families.reports.writing.desk import find_barred, printed_numbers
 
-TEMPLATES_BY_TYPE: Mapping[str, tuple[PlantTemplate, ...]] = {"cross_modal": CROSS_MODAL}
+TEMPLATES_BY_TYPE: Mapping[str, tuple[PlantTemplate, ...]] = {"cross_modal": CROSS_MODAL, "complex": COMPLEX}
 
 _TRIES = 6
 _TABLES_LAST = 0.75
@@ -40,6 +42,7 @@ def ask_planted(
     distance: int,
     *,
     plain: bool = False,
+    any_level: bool = False,
 ) -> tuple[tuple[Question, ...], Plan]:
     """Return a question for each type, category and level, and the plan with the statements that they plant.
 
@@ -52,6 +55,7 @@ def ask_planted(
         spans: where chapters are expected, or stand in print.
         distance: least pages between a statement and the exhibit that is needed with it.
         plain: name exhibits by their titles only.
+        any_level: ask on another level where there is no question of the one wanted.
 
     Raises:
         Unaskable: there is no such question; the message says which could not be had.
@@ -62,9 +66,10 @@ def ask_planted(
         fitting = [
             template
             for template in TEMPLATES_BY_TYPE.get(kind, ())
-            if template.category == category and template.level == level
+            if template.category == category and (template.level == level or any_level)
         ]
         rng.shuffle(fitting)
+        fitting.sort(key=lambda template: template.level != level)
         fitting.sort(key=lambda template: template.name in used)
         found = None
         for template in fitting:
@@ -114,9 +119,17 @@ def make_planted(
     question = write_planted(
         setting, template, replace(planted, draft=clean_draft(planted.draft)), recipe, cast(QuestionType, kind), rng
     )
-    if question is None:
+    if question is None or _tells(statements, (*asked, question), plan):
         return None
     return question, replace(plan, statements=(*plan.statements, *statements))
+
+
+def _tells(statements: Sequence[Statement], asked: Sequence[Question], plan: Plan) -> bool:
+    """Tell whether statements have a number that only an exhibit may show, or that answers a question."""
+    said = {number for each in statements for text in each.sentences for number in printed_numbers(text)}
+    every = {number for each in plan.statements for text in each.sentences for number in printed_numbers(text)}
+    answers = {number for question in asked for number in question.forbidden}
+    return bool(said & find_barred(plan, frozenset(answers)) or every & {*asked[-1].forbidden})
 
 
 def find_template(name: str) -> PlantTemplate:
@@ -133,7 +146,13 @@ def make_setting(
 ) -> Setting:
     """Return what a template may use: exhibits of which nothing is asked yet, people who have not spoken."""
     taken = {ref for question in asked for ref in question.needed}
-    free = [each for each in plan.exhibits() if each.asked and each.ref not in taken and exhibit in ("", each.ref)]
+    planted = {ref for question in asked if question.question_type != "chart" for ref in question.needed}
+    spoken_of = {each.dataset for each in plan.exhibits() if each.ref in planted}
+    free = [
+        each
+        for each in plan.exhibits()
+        if each.asked and not {each.ref, each.dataset} & (taken | spoken_of) and exhibit in ("", each.ref)
+    ]
     rng.shuffle(free)
     free.sort(key=lambda each: _is_table(each) and rng.random() < _TABLES_LAST)
     spoken = {statement.speaker for statement in plan.statements}

@@ -171,6 +171,11 @@ class Scene:
         unit = self.region.dataset.unit
         return difference_unit(unit) if self.is_difference else unit
 
+    @property
+    def gap(self) -> str:
+        """Return the unit of a difference of two values."""
+        return difference_unit(self.unit)
+
     def print(self, value: float, decimals: int | None = None, unit: str | None = None) -> str:
         """Return a value with its unit, such as "34.5 months" or "12.1%"."""
         return print_value(value, self.decimals if decimals is None else decimals, self.unit if unit is None else unit)

@@ -20,6 +20,7 @@ from dataset_builder.families.reports.questions.cross.subjects import (
     name_figure,
     name_row,
     name_topic,
+    print_level,
     read_near,
     round_level,
     say_keys,
@@ -31,7 +32,7 @@ from dataset_builder.families.reports.questions.cross.subjects import (
 )
 from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Setting
-from dataset_builder.families.reports.questions.saying import name_fact
+from dataset_builder.families.reports.questions.saying import capital, name_fact
 from dataset_builder.families.reports.questions.scene import Mark, Scene
 from dataset_builder.families.reports.writing.authored import typeset
 
@@ -54,8 +55,8 @@ class Shape:
         facts: key facts of ``found``.
         short: what the exhibit has, as printed.
         finding: sentence that says it.
-        against: clause that sets it against what is stated, behind "That": "lies above the 30 months stated".
-        wanted: what a question asks for besides a verdict, such as "the value that it rests on".
+        against: sentence that sets it against what is stated: "This lies above 30 months."
+        wanted: what a question asks for besides a verdict, such as "the value that decides it".
         steps: of the reasoning, behind finding statement and exhibit.
         level: of Table 13.
         stated: the statement's own figure as printed, "" for none.
@@ -93,7 +94,7 @@ def state_level(setting: Setting, rng: random.Random) -> Shape | None:
         level = choose_level(scene, mark.value, (relation == "above") != setting.confirmed, rng)
         if level is None:
             continue
-        name, printed = setting.statement_id(), scene.print(level)
+        name, printed = setting.statement_id(), print_level(scene, level)
         value = look_up_stated(scene, mark, name)
         side = "above" if mark.value > level else "below"
         return Shape(
@@ -109,7 +110,7 @@ def state_level(setting: Setting, rng: random.Random) -> Shape | None:
             (value_fact(scene, mark),),
             scene.print(mark.value),
             f"For {name_row(scene, mark)} one reads {say_value(scene, mark)}.",
-            f"lies {side} the {printed} that are named",
+            f"This lies {side} {printed}.",
             "the value that decides it",
             (f"Read {scene.point(mark)}.", f"Compare it with {printed}: it lies {side} that."),
             "L2",
@@ -180,11 +181,11 @@ def state_first(setting: Setting, rng: random.Random) -> Shape | None:
                 value_fact(scene, top),
             ),
             f"{top.row}, {scene.print(top.value)}",
-            f"The {extreme} of the three is {name_row(scene, top)} with {say_value(scene, top)}.",
-            "is the place that the text gives it"
+            f"{capital(name_row(scene, top))} comes {extreme}, at {say_value(scene, top)}.",
+            f"Next comes {name_row(scene, ranked[1])}."
             if setting.confirmed
-            else f"is the place that the text gives to {texts[0]}",
-            "which of the three that are named really stands there, and with what value",
+            else f"{capital(texts[0])} only has {say_value(scene, claimed)}.",
+            "the right name and its value",
             (*(f"Read {scene.point(mark)}." for mark in ranked), f"The {extreme} is {top.row}."),
             "L2",
             "",

@@ -14,7 +14,8 @@ from functools import partial
 
 from dataset_builder.families.reports.model import StatementKind
 from dataset_builder.families.reports.questions.cross.claims import Shape, state_first
-from dataset_builder.families.reports.questions.cross.courses import state_cause, state_course, state_form, state_peak
+from dataset_builder.families.reports.questions.cross.courses import state_cause, state_course, state_peak
+from dataset_builder.families.reports.questions.cross.forms import state_form, state_tie
 from dataset_builder.families.reports.questions.cross.ratios import state_change, state_ratio, state_share
 from dataset_builder.families.reports.questions.cross.subjects import name_topic, phrase, phrase_sentence
 from dataset_builder.families.reports.questions.cross.verify import State, make_statement, plant
@@ -85,7 +86,7 @@ def _stand(planted: Planted, shape: Shape) -> Planted:
             draft,
             program={"op": "parts", "of": [shape.stands, *shape.found]},
             short=f"{word}; {shape.short}",
-            leads=(f"It {word} it. {shape.finding}", f"The text {word} the exhibit. {shape.finding}"),
+            leads=(f"It {word} it. {shape.finding}", f"It {word} what was drawn. {shape.finding}"),
             key_facts=(fact, *shape.facts),
             steps=(*draft.steps[:-1], f"So the text {word} it."),
             wrong=(
@@ -111,6 +112,7 @@ _STATES: dict[str, tuple[str, StatementKind, State]] = {
     "cause": ("L4", "cause", state_cause),
     "course": ("L5", "figure", state_course),
     "form": ("L5", "figure", state_form),
+    "tie": ("L5", "figure", state_tie),
 }
 TEMPLATES: tuple[PlantTemplate, ...] = tuple(
     PlantTemplate(f"compare-{name}", "compare_representations", level, _compare(state, kind), claims=True)

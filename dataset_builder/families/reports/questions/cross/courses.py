@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 
-from dataset_builder.families.reports.programs import Program, Undecided, execute, find_course
+from dataset_builder.families.reports.programs import Program, find_course
 from dataset_builder.families.reports.questions.cross.claims import OPPOSITE, Shape, choose_level
 from dataset_builder.families.reports.questions.cross.subjects import (
     LINES,
@@ -19,6 +19,7 @@ from dataset_builder.families.reports.questions.cross.subjects import (
     name_row,
     name_series,
     name_topic,
+    print_level,
     say_keys,
     say_value,
     stated,
@@ -27,13 +28,15 @@ from dataset_builder.families.reports.questions.cross.subjects import (
     wrong_readings,
     year_facts,
 )
-from dataset_builder.families.reports.questions.forms import COURSES, SHAPES, course_aliases, other_courses
+from dataset_builder.families.reports.questions.forms import COURSES, course_aliases, other_courses
 from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Setting
-from dataset_builder.families.reports.questions.saying import name_fact, number_fact, word_fact
-from dataset_builder.families.reports.questions.scene import Mark, Scene, items
+from dataset_builder.families.reports.questions.saying import capital, name_fact, number_fact, word_fact
+from dataset_builder.families.reports.questions.scene import Mark, Scene
 from dataset_builder.families.reports.writing.authored import typeset
 
+_ROUGH = 0.12
+"""Tolerance, as a share of a value, up to which it may be asked for beside a course."""
 CAUSES = (
     "the shared register",
     "the new fee schedule",
@@ -64,13 +67,19 @@ def list_courses(setting: Setting) -> Iterator[tuple[Scene, tuple[Mark, ...], st
         least = max(scene.sight / parts, 10.0**-scene.decimals)
         for row in scene.rows:
             marks = scene.of_row(row)
-            if len(marks) < 5 or not all(scene.can_read(marks[place]) for place in (0, -1)):
+            ends = [marks[place] for place in (0, -1)]
+            if len(marks) < 5 or not all(_is_near(scene, mark) for mark in ends):
                 continue
             span = max(mark.value for mark in marks) - min(mark.value for mark in marks)
             noise = round(max(least, 0.12 * span), 6)
             course = find_course([Fraction(str(mark.value)) for mark in marks], Fraction(str(noise)))
             if course != "mixed" and span >= 4 * least:
                 yield scene, marks, course, noise
+
+
+def _is_near(scene: Scene, mark: Mark) -> bool:
+    """Tell whether a value can be given with a line's course, which takes less exactness than a value alone."""
+    return scene.can_read(mark) or (scene.kind != "sparkline_grid" and scene.tolerance <= _ROUGH * abs(mark.value))
 
 
 def state_course(setting: Setting, rng: random.Random) -> Shape | None:
@@ -105,10 +114,8 @@ def state_course(setting: Setting, rng: random.Random) -> Shape | None:
         f"{text}, {scene.print(ends[0].value)}, {scene.print(ends[1].value)}",
         f"The line of {name_row(scene, marks[0])} {text}, from {say_value(scene, ends[0])} at first "
         f"to {say_value(scene, ends[1])} at last.",
-        "is what the text describes"
-        if setting.confirmed
-        else f"is not the course described, since that one {COURSES[claimed]}",
-        "how the line really runs, and its first and last value",
+        "Words and line fit together." if setting.confirmed else f"A line that {COURSES[claimed]} looks different.",
+        "the true course, with first and last value",
         (
             f"Follow the line of {marks[0].row} from {ends[0].column} to {ends[1].column}: it {text}.",
             f"Read {scene.point(ends[0])} and {scene.point(ends[1])}.",
@@ -129,61 +136,6 @@ def state_course(setting: Setting, rng: random.Random) -> Shape | None:
             *wrong_figure(setting, scene),
         ),
     )
-
-
-def state_form(setting: Setting, rng: random.Random) -> Shape | None:
-    """State what form a distribution has (L5)."""
-    for scene in setting.scenes:
-        if scene.data != "bins" or scene.kind == "table":
-            continue
-        top = max(scene.marks, key=lambda mark: mark.value)
-        program: Program = {"op": "shape", "of": [dict(mark.program) for mark in scene.marks]}
-        pick: Program = {"op": "pick", "extreme": "highest", "place": 1, "of": items(scene.marks)}
-        value: Program = {"op": "lookup", "dataset": scene.region.dataset.id, "keys": [pick]}
-        second = sorted((mark.value for mark in scene.marks), reverse=True)[1]
-        try:
-            form = str(execute(program, scene.world))
-        except Undecided:
-            continue
-        if top.value - second < scene.sight or not scene.can_read(top):
-            continue
-        claimed = form if setting.confirmed else rng.choice([each for each in SHAPES if each != form])
-        name = setting.statement_id()
-        text, aliases = SHAPES[form]
-        others = [word for each, (first, more) in SHAPES.items() if each != form for word in (first, *more)]
-        return Shape(
-            scene,
-            "st.form.S",
-            (claimed,),
-            {"topic": typeset(name_topic(scene))},
-            {"form": claimed},
-            {} if setting.confirmed else {"form": form},
-            (top, *(mark for mark in scene.marks if mark is not top)),
-            {"op": "same", "left": program, "right": stated(name, "form")},
-            (program, value),
-            (
-                word_fact("shape", text, aliases, others),
-                number_fact("highest count", top.value, scene.unit, tolerance=scene.tolerance),
-            ),
-            f"{text}, {scene.print(top.value)}",
-            f"Its form is {text}, and the fullest band, {top.row}, holds {say_value(scene, top)}.",
-            "is the form described"
-            if setting.confirmed
-            else f"is not the form described, which would be {SHAPES[claimed][0]}",
-            "what form the distribution really has, and how high its fullest band is",
-            (f"Look at the columns on both sides of the highest: the form is {text}.", f"Read {scene.point(top)}."),
-            "L5",
-            "",
-            (
-                *(
-                    WrongAnswer(f"{SHAPES[each][0]}, {scene.print(top.value)}", "reasoning", "form misjudged")
-                    for each in SHAPES
-                    if each not in (form, claimed)
-                ),
-                *wrong_readings(scene, top),
-            ),
-        )
-    return None
 
 
 def state_peak(setting: Setting, rng: random.Random) -> Shape | None:
@@ -224,9 +176,11 @@ def state_peak(setting: Setting, rng: random.Random) -> Shape | None:
                 (pick, value),
                 (name_fact("year", top.column, ()), value_fact(scene, top)),
                 f"{top.column}, {scene.print(top.value)}",
-                f"{name_row(scene, top)} is at its {extreme} in {top.column}, with {say_value(scene, top)}.",
-                "is the year that the text has" if setting.confirmed else f"is not the {claimed.column} of the text",
-                "the year in which that really was so, and the value then",
+                f"{capital(name_row(scene, top))} is {extreme} in {top.column}, at {say_value(scene, top)}.",
+                f"Next comes {ranked[1].column}."
+                if setting.confirmed
+                else f"{claimed.column} only has {say_value(scene, claimed)}.",
+                "the right year and its value",
                 (
                     f"Compare the values of {row} from {years[0]} to {years[-1]}.",
                     f"The {extreme} is {scene.point(top)}.",
@@ -276,12 +230,10 @@ def state_cause(setting: Setting, rng: random.Random) -> Shape | None:
                 *year_facts(scene, (one, two)),
             ),
             f"{cause}, {scene.print(one.value)}, {scene.print(two.value)}",
-            f"What is to explain it is {cause}, and {name_row(scene, one)} {actual} from {say_value(scene, one)} "
+            f"While {cause} should explain it, {name_row(scene, one)} {actual} from {say_value(scene, one)} "
             f"to {say_value(scene, two)}.",
-            "is the movement that the explanation needs"
-            if setting.confirmed
-            else "is the opposite of what the explanation needs",
-            "what is held to be the cause, and the two values between which the figure moved",
+            "Such a movement fits." if setting.confirmed else "Such a movement points the other way.",
+            "the supposed cause, and both values in question",
             (
                 f"Take the cause from the text: {cause}.",
                 f"Read {scene.point(one)} and {scene.point(two)}: the value {actual}.",
@@ -310,10 +262,10 @@ def state_target(setting: Setting, rng: random.Random) -> Shape | None:
         level = choose_level(scene, mark.value, (relation == "above") != setting.confirmed, rng)
         if level is None:
             continue
-        name, printed = setting.statement_id(), scene.print(level)
+        name, printed = setting.statement_id(), print_level(scene, level)
         value = look_up_stated(scene, mark, name)
         gap = round(abs(mark.value - level), scene.decimals)
-        met = f"{'over' if mark.value > level else 'under'} the {printed} that were to be reached"
+        met = f"{'over' if mark.value > level else 'under'} {printed}"
         return Shape(
             scene,
             "st.target.S",
@@ -327,8 +279,8 @@ def state_target(setting: Setting, rng: random.Random) -> Shape | None:
             (value_fact(scene, mark), number_fact("gap", gap, scene.gap, tolerance=scene.tolerance)),
             f"{scene.print(mark.value)}, {scene.print(gap, unit=scene.gap)}",
             f"{name_row(scene, mark)} stood at {say_value(scene, mark)}.",
-            f"is {about(scene)}{scene.print(gap, unit=scene.gap)} {met}",
-            "the value reached and its distance from the target",
+            f"This is {about(scene)}{scene.print(gap, unit=scene.gap)} {met}.",
+            "what was reached and how far off it is",
             (f"Read {scene.point(mark)}.", f"Take the distance from {printed}: {scene.print(gap, unit=scene.gap)}."),
             "L3",
             printed,

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.cross.courses import CAUSES, list_courses
+from dataset_builder.families.reports.questions.cross.places import TEMPLATES as PLACES
 from dataset_builder.families.reports.questions.cross.stating import CLUBS, TRIALS, make_planted, make_said
 from dataset_builder.families.reports.questions.cross.subjects import (
     list_columns,
@@ -21,6 +22,7 @@ from dataset_builder.families.reports.questions.cross.subjects import (
     look_up_stated,
     name_topic,
     phrase_sentence,
+    print_level,
     round_level,
     say_keys,
     say_value,
@@ -152,7 +154,7 @@ def _benchmark(setting: Setting, rng: random.Random) -> Planted | None:
         year, members = ranked[0].column, scene.world.topic.entities.kinds
         source = rng.choice(("the country next door", "a comparable region abroad", "the national model"))
         sentence = phrase_sentence(
-            "st.benchmark.S", rng, source=source, topic=typeset(topic), year=year, value=scene.print(level)
+            "st.benchmark.S", rng, source=source, topic=typeset(topic), year=year, value=print_level(scene, level)
         )
         program: Program = {
             "op": "names",
@@ -175,10 +177,10 @@ def _benchmark(setting: Setting, rng: random.Random) -> Planted | None:
             short=", ".join(names),
             answer_type="list",
             leads=(f"{join_names(names)}: {len(names)} of {len(column)}.",),
-            base=f"The text puts that mark at {scene.print(level)}, and all others are on its other side.",
+            base=f"The text puts that mark at {print_level(scene, level)}, and all others are on its other side.",
             facts=(list_fact("names", names),),
             steps=(
-                f"Compare every value of {year} with {scene.print(level)}.",
+                f"Compare every value of {year} with {print_level(scene, level)}.",
                 f"{comparison.title()} it: {join_names(names)}.",
             ),
             wrong=(
@@ -334,4 +336,5 @@ TEMPLATES: tuple[PlantTemplate, ...] = (
     *WORKINGS,
     PlantTemplate("integrate-reason", "integrate_sources", "L4", _reason),
     PlantTemplate("integrate-course", "integrate_sources", "L5", _course),
+    *PLACES,
 )

@@ -68,7 +68,7 @@ def state_change(setting: Setting, rng: random.Random, told: bool = False) -> Sh
                 f"{name_row(scene, one)} {verb} from {scene.print(one.value)} to {scene.print(two.value)}, "
                 f"which makes {found}%.",
                 "",
-                "the two values and the percentage that they make",
+                "both values and the resulting percentage",
                 (
                     f"Read {scene.point(one)} and {scene.point(two)}.",
                     f"Divide the difference by the first value: {found}%.",
@@ -124,11 +124,11 @@ def _relate(
     if level is None:
         return None
     decimals = 1 if ratio else 0
-    printed = f"{level:g} times" if ratio else f"{level:g}%"
+    printed = "twice" if ratio and level == 2 else f"{level:g} times" if ratio else f"{level:g}%"
     side = "more" if actual > level else "less"
-    against = f"is {side} than the {printed} of the text"
+    against = f"So it comes to {side} than {printed}."
     if told and setting.confirmed:
-        against = f"is what the text has, {printed}, but for the rounding"
+        against = f"Rounded, it makes {printed}."
     number = {"op": "round", "of": program, "decimals": decimals}
     equal = {"op": "same", "left": program, "right": stated(name, "level"), "decimals": decimals}
     right = stated(name, "level")
@@ -278,7 +278,7 @@ def state_share(setting: Setting, rng: random.Random, told: bool = False) -> Sha
                 f"{scene.print(one.value)}, {scene.print(two.value)}, {found}%",
                 f"With {scene.print(one.value)} and {scene.print(two.value)} the two reach {found}% of the whole.",
                 "",
-                "the values of the two and the share that they make up",
+                "both values and their joint share",
                 (
                     f"Read {scene.point(one)} and {scene.point(two)}.",
                     f"Add up all {len(column)} parts of {one.column} and divide: {found}%.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.cross.subjects import wrong_figure
 from dataset_builder.families.reports.questions.model import Draft, WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, Setting
-from dataset_builder.families.reports.questions.saying import facts_of
+from dataset_builder.families.reports.questions.saying import facts_of, how_read
 from dataset_builder.families.reports.questions.scene import Mark, Scene
 
 TRIALS = (
@@ -59,12 +60,12 @@ def make_planted(
         answer_type=answer_type,
         leads=leads,
         base=base,
-        more=(),
+        more=(how_read(scene, random.Random(statement.sentences[0])),),
         key_facts=facts,
         facts=facts_of(marks),
         points=tuple(scene.point(mark) for mark in marks),
         steps=(f"Find in the text: {statement.sentences[0]}", f"Find {scene.number}.", *steps),
-        wrong=(*wrong, *wrong_figure(setting, scene)),
+        wrong=(*wrong, *(wrong_figure(setting, scene) if answer_type in ("number", "percent") else ())),
         tail=tail,
     )
     return Planted(draft, scene.exhibit.ref, (statement,), (statement.id, scene.exhibit.ref))

@@ -164,6 +164,11 @@ def phrase(rule: str, rng: random.Random, *flags: str, **terms: str) -> str:
     return text
 
 
+def print_level(scene: Scene, level: float) -> str:
+    """Return a level as people say it: with its unit and no more decimals than it needs."""
+    return scene.print(level, len(f"{level:g}".partition(".")[2]))
+
+
 def about(scene: Scene) -> str:
     """Return "about " where values are estimated."""
     return "about " if scene.tolerance else ""

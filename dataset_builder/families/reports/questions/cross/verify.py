@@ -15,10 +15,10 @@ from dataset_builder.families.reports.questions.cross.claims import Shape, state
 from dataset_builder.families.reports.questions.cross.courses import (
     state_cause,
     state_course,
-    state_form,
     state_peak,
     state_target,
 )
+from dataset_builder.families.reports.questions.cross.forms import state_form, state_tie
 from dataset_builder.families.reports.questions.cross.ratios import state_change, state_ratio, state_share
 from dataset_builder.families.reports.questions.cross.subjects import (
     name_speaker,
@@ -28,7 +28,7 @@ from dataset_builder.families.reports.questions.cross.subjects import (
 )
 from dataset_builder.families.reports.questions.model import Draft, WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
-from dataset_builder.families.reports.questions.saying import facts_of, tolerance_text
+from dataset_builder.families.reports.questions.saying import facts_of, how_read, tolerance_text
 
 State = Callable[[Setting, random.Random], Shape | None]
 
@@ -84,11 +84,11 @@ def plant(
         short=f"{verdict}; {shape.short}",
         answer_type="text",
         leads=(
-            f"{verdict}, it {'is' if right else 'is not'}. {shape.finding}",
-            f"{verdict}, the exhibit {'supports' if right else 'contradicts'} it. {shape.finding}",
+            f"{verdict}. {shape.finding}",
+            f"{verdict}, they {'go together' if right else 'contradict each other'}. {shape.finding}",
         ),
-        base=f"That {shape.against}.",
-        more=(),
+        base=shape.against,
+        more=(how_read(scene, rng),),
         key_facts=({"name": "agrees", "value": right, "answer_type": "boolean"}, *shape.facts),
         facts=facts_of(shape.marks),
         points=tuple(scene.point(mark) for mark in shape.marks),
@@ -108,7 +108,7 @@ def plant(
                 for each in shape.wrong
             ),
         ),
-        tail=tolerance_text(scene, scene.tolerance, rng),
+        tail=tolerance_text(scene, scene.tolerance if any("tolerance" in fact for fact in shape.facts) else 0, rng),
     )
     return Planted(draft, scene.exhibit.ref, (statement,), (statement.id, scene.exhibit.ref))
 
@@ -124,6 +124,7 @@ _STATES: dict[str, tuple[str, State]] = {
     "cause": ("L4", state_cause),
     "course": ("L5", state_course),
     "form": ("L5", state_form),
+    "tie": ("L5", state_tie),
 }
 TEMPLATES: tuple[PlantTemplate, ...] = tuple(
     PlantTemplate(f"verify-{name}", "verify_with_chart", level, _verify(state), claims=True)

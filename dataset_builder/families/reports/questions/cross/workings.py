@@ -18,6 +18,7 @@ from dataset_builder.families.reports.questions.cross.subjects import (
     name_topic,
     neighbours,
     phrase_sentence,
+    print_level,
     read_near,
     round_level,
     say_keys,
@@ -107,7 +108,7 @@ def _target(setting: Setting, rng: random.Random) -> Planted | None:
             E=typeset(mark.row),
             topic=typeset(topic),
             year=mark.column,
-            value=scene.print(level),
+            value=print_level(scene, level),
         )
         standing: Program = {"op": "standing", "left": value, "right": right}
         return make_planted(
@@ -126,7 +127,8 @@ def _target(setting: Setting, rng: random.Random) -> Planted | None:
             short=f"{shown} {side}",
             answer_type="text",
             leads=(f"It lay {shown} {side} it.",),
-            base=f"For {typeset(mark.row)} one reads {say_value(scene, mark)}, and {scene.print(level)} were aimed at.",
+            base=f"For {typeset(mark.row)} one reads {say_value(scene, mark)}, "
+            f"after {print_level(scene, level)} as an aim.",
             facts=(
                 number_fact("gap", gap, scene.gap, tolerance=scene.tolerance),
                 word_fact(
@@ -138,7 +140,7 @@ def _target(setting: Setting, rng: random.Random) -> Planted | None:
                     ("below", "undershot") if side == "above" else ("above", "exceeded"),
                 ),
             ),
-            steps=(f"Read {scene.point(mark)}.", f"Take the difference from {scene.print(level)}: {shown}."),
+            steps=(f"Read {scene.point(mark)}.", f"Take the difference from {print_level(scene, level)}: {shown}."),
             wrong=(
                 WrongAnswer(f"{shown} {'below' if side == 'above' else 'above'}", "reasoning", "sides exchanged"),
                 WrongAnswer(scene.print(mark.value), "incomplete_retrieval", "the value without the goal"),

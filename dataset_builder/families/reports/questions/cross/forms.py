@@ -1,0 +1,145 @@
+"""Forms of distributions and ties of two measures that a sentence states, and those that an exhibit has (L5)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from dataset_builder.families.reports.programs import Program, Undecided, execute
+from dataset_builder.families.reports.questions.cross.claims import Shape
+from dataset_builder.families.reports.questions.cross.subjects import (
+    name_topic,
+    say_value,
+    stated,
+    wrong_readings,
+)
+from dataset_builder.families.reports.questions.forms import SHAPES
+from dataset_builder.families.reports.questions.model import WrongAnswer
+from dataset_builder.families.reports.questions.planting import Setting
+from dataset_builder.families.reports.questions.saying import name_fact, number_fact, word_fact
+from dataset_builder.families.reports.questions.scene import items
+from dataset_builder.families.reports.titles import lower_case
+from dataset_builder.families.reports.writing.authored import typeset
+
+TIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "positive": ("upwards", ("positive", "rising", "goes up", "go up", "increase together")),
+    "negative": ("downwards", ("negative", "falling", "goes down", "go down", "inverse")),
+    "none": ("in no clear direction", ("no clear direction", "no clear pattern", "no relationship", "scattered")),
+}
+"""How a cloud of points runs from left to right, and other words for it."""
+_APART = 0.05
+"""Share of the range by which the highest point must stand out."""
+
+
+def state_form(setting: Setting, rng: random.Random) -> Shape | None:
+    """State what form a distribution has (L5)."""
+    for scene in setting.scenes:
+        if scene.data != "bins" or scene.kind == "table":
+            continue
+        top = max(scene.marks, key=lambda mark: mark.value)
+        program: Program = {"op": "shape", "of": [dict(mark.program) for mark in scene.marks]}
+        pick: Program = {"op": "pick", "extreme": "highest", "place": 1, "of": items(scene.marks)}
+        value: Program = {"op": "lookup", "dataset": scene.region.dataset.id, "keys": [pick]}
+        second = sorted((mark.value for mark in scene.marks), reverse=True)[1]
+        try:
+            form = str(execute(program, scene.world))
+        except Undecided:
+            continue
+        if top.value - second < scene.sight or not scene.can_read(top):
+            continue
+        claimed = form if setting.confirmed else rng.choice([each for each in SHAPES if each != form])
+        name = setting.statement_id()
+        text, aliases = SHAPES[form]
+        others = [word for each, (first, more) in SHAPES.items() if each != form for word in (first, *more)]
+        return Shape(
+            scene,
+            "st.form.S",
+            (claimed,),
+            {"topic": typeset(name_topic(scene))},
+            {"form": claimed},
+            {} if setting.confirmed else {"form": form},
+            (top, *(mark for mark in scene.marks if mark is not top)),
+            {"op": "same", "left": program, "right": stated(name, "form")},
+            (program, value),
+            (
+                word_fact("shape", text, aliases, others),
+                number_fact("highest count", top.value, scene.unit, tolerance=scene.tolerance),
+            ),
+            f"{text}, {scene.print(top.value)}",
+            f"One sees columns that are {text}, with {say_value(scene, top)} in {top.row}.",
+            "Words and columns fit together."
+            if setting.confirmed
+            else f"A distribution that were {SHAPES[claimed][0]} would look different.",
+            "the true form and the height of the fullest band",
+            (f"Look at the columns on both sides of the highest: the form is {text}.", f"Read {scene.point(top)}."),
+            "L5",
+            "",
+            (
+                *(
+                    WrongAnswer(f"{SHAPES[each][0]}, {scene.print(top.value)}", "reasoning", "form misjudged")
+                    for each in SHAPES
+                    if each not in (form, claimed)
+                ),
+                *wrong_readings(scene, top),
+            ),
+        )
+    return None
+
+
+def state_tie(setting: Setting, rng: random.Random) -> Shape | None:
+    """State how two measures go together (L5)."""
+    for scene in setting.scenes:
+        if scene.kind not in ("scatter", "bubble"):
+            continue
+        sides = {side: [dict(scene.mark(row, side).program) for row in scene.rows] for side in ("x", "y")}
+        program: Program = {"op": "association", **sides}
+        try:
+            tie = str(execute(program, scene.world))
+        except Undecided:
+            continue
+        heights = sorted((scene.mark(row, "y") for row in scene.rows), key=lambda mark: -mark.value)
+        if heights[0].value - heights[1].value < _APART * (heights[0].value - heights[-1].value):
+            continue
+        top, rest = heights[0], heights[1:]
+        claimed = tie if setting.confirmed else rng.choice([each for each in TIES if each != tie])
+        name, (text, aliases) = setting.statement_id(), TIES[tie]
+        others = [word for each, (first, more) in TIES.items() if each != tie for word in (first, *more)]
+        pick: Program = {"op": "pick", "extreme": "highest", "place": 1, "of": items(heights)}
+        points = tuple(mark for mark in scene.marks if mark.column in ("x", "y"))
+        return Shape(
+            scene,
+            "st.tie.S",
+            (claimed,),
+            {side: typeset(lower_case(scene.side(side).name)) for side in ("x", "y")},
+            {"tie": claimed},
+            {} if setting.confirmed else {"tie": tie},
+            (top, *(mark for mark in points if mark is not top)),
+            {"op": "same", "left": program, "right": stated(name, "tie")},
+            (program, pick),
+            (
+                word_fact("direction", text, aliases, others),
+                name_fact("highest point", top.row, [mark.row for mark in rest]),
+            ),
+            f"{text}, {top.row}",
+            f"Its points run {text} from left to right, with {typeset(top.row)} on top.",
+            "Words and points fit together."
+            if setting.confirmed
+            else f"Points {_expect(claimed)} were to be expected.",
+            "the direction in which the cloud of points really runs and the name of its topmost point",
+            (f"Follow the cloud from left to right: it runs {text}.", f"Its highest point is {top.row}."),
+            "L5",
+            "",
+            (
+                *(
+                    WrongAnswer(f"{TIES[each][0]}, {top.row}", "reasoning", "direction misjudged")
+                    for each in TIES
+                    if each not in (tie, claimed)
+                ),
+                WrongAnswer(f"{text}, {rest[0].row}", "cross_modal_grounding", "next to the highest point"),
+            ),
+        )
+    return None
+
+
+def _expect(tie: str) -> str:
+    return {"positive": "that climb", "negative": "that sink", "none": "without any slope"}[tie]
