@@ -21,7 +21,7 @@ DATA_LIMITS = {
     "line": (2, 60),
     "multi_line": (4, 120),
     "area": (3, 40),
-    "stacked_area": (6, 80),
+    "stacked_area": (6, 112),
     "sparkline_grid": (6, 160),
     "slope": (4, 24),
     "dumbbell": (4, 32),

@@ -15,7 +15,7 @@ from dataset_builder.charts.colours import colour_map
 from dataset_builder.charts.embed import chart_html, runtime_scripts
 from dataset_builder.charts.spec import CHART_TYPES, ChartSpec
 from dataset_builder.charts.styles import HOUSES, sample_style
-from dataset_builder.families.reports.exhibits import plan_exhibits, swappable_types, with_type
+from dataset_builder.families.reports.exhibits import find_region, plan_exhibits, swappable_types, with_type
 from dataset_builder.families.reports.model import Exhibit, Table, World
 from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
@@ -204,11 +204,16 @@ def test_what_stands_out_of_told_figures_is_named_and_subtitles_start_with_capit
 
 @pytest.mark.parametrize("charts", [8, 14, 24])
 def test_no_two_told_exhibits_show_mostly_the_same_facts(charts):
+    same = alike = 0
     for number in range(8):
-        _, exhibits = make(number, charts)
-        told = [set(exhibit.shown).union(*exhibit.terms) for exhibit in exhibits if exhibit.channel == "both"]
-        for facts, other in combinations(told, 2):
-            assert 2 * len(facts & other) <= min(len(facts), len(other))
+        world, exhibits = make(number, charts)
+        told = [exhibit for exhibit in exhibits if exhibit.channel == "both"]
+        for one, two in combinations(told, 2):
+            facts, other = (set(exhibit.shown).union(*exhibit.terms) for exhibit in (one, two))
+            alike += 2 * len(facts & other) > min(len(facts), len(other))
+            same += one.dataset == two.dataset and find_region(one, world).shape == find_region(two, world).shape
+    assert same <= (0 if charts <= 14 else 4)
+    assert alike <= {8: 1, 14: 8, 24: 40}[charts]
 
 
 def test_sources_are_of_what_is_shown():
@@ -293,3 +298,31 @@ def test_printed_values_are_the_data(report):
 
 def _number(text: str) -> float:
     return float("".join(c for c in text.replace("−", "-") if c.isdigit() or c in ".-"))
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_told_exhibits_bear_out_what_is_told_of_the_whole_time(number):
+    """A reader who is sent to an exhibit of told figures finds the last year there, or first and last, and the extremes."""
+    world, exhibits = make(number, 16, 5)
+    seen = 0
+    for exhibit in exhibits:
+        dataset = world.datasets[exhibit.dataset]
+        if exhibit.asked or dataset.kind not in ("panel", "composition"):
+            continue
+        region = find_region(exhibit, world)
+        years = dataset.keys[1]
+        assert region.columns[-1] == years[-1]
+        assert len(region.columns) == 1 or region.columns[0] == years[0]
+        if dataset.kind == "panel":
+            last = {row: dataset.values[row, years[-1]] for row in dataset.keys[0]}
+            assert {max(last, key=last.__getitem__), min(last, key=last.__getitem__)} <= set(region.rows)
+        seen += 1
+    assert seen > 2
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_few_exhibits_show_the_same_kind_of_part_of_a_dataset(number):
+    """Neither a second chart of the same breakdown in another year nor a relation that is split over two charts."""
+    world, exhibits = make(number, 14, 4)
+    parts = Counter((exhibit.dataset, find_region(exhibit, world).shape) for exhibit in exhibits)
+    assert sum(count - 1 for count in parts.values()) <= 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -56,6 +56,8 @@ _FEW = 8
 """Charts below which two told panels are enough to be shown; the narrative may tell others."""
 _SHOWN_PANELS = 2
 _TRIES = 40
+_LIKENESSES = (0, 1, 2)
+"""Of two exhibits of a dataset: few facts in common, many but not the same kind of part of it, the same kind."""
 _LEAST_SLICE = 0.06
 _FINDING = 0.4
 """Share of charts of told figures whose titles say what they show, where that is plain."""
@@ -290,8 +292,13 @@ class _Maker:
         self.rng.shuffle(found)
         yield from sorted(found, key=lambda pair: self.uses[pair[0].id])
 
-    def _free(self, dataset: Dataset, side: bool) -> Callable[[Key], bool]:
-        return (lambda key: self._fact(fact_id(dataset.id, key)) not in self.taken) if side else (lambda key: True)
+    def _sample(self, dataset: Dataset, want: Want, side: bool) -> Region | None:
+        """Return a part of a dataset: of one that is shown only, one none of whose facts another exhibit shows."""
+        if not side:
+            return sample_told_region(dataset, want, self.rng)
+        return sample_region(
+            dataset, want, lambda key: self._fact(fact_id(dataset.id, key)) not in self.taken, self.rng
+        )
 
     def _fact(self, fact: str) -> str:
         """Return the id that a fact has where the same figure stands in two datasets."""
@@ -300,12 +307,12 @@ class _Maker:
     def _add_chart(
         self, types: Sequence[str], side: bool, kinds: Sequence[DatasetKind] = (), *, fresh: bool = False
     ) -> bool:
-        """Add a chart of the first type that can be had, of facts not yet drawn if any; return whether one could."""
+        """Add a chart of the first type that can be had, as little as can be like another; return whether one could."""
         wants = WANTS if side else TOLD_WANTS
-        for again, chart_type in product((False, True), types):
+        for likeness, chart_type in product(_LIKENESSES, types):
             for dataset, want in self._sources(wants.get(chart_type, ()), side, kinds, fresh):
                 region = self._sample(dataset, want, side)
-                if region is None or not _suits(chart_type, region) or (not again and self._is_drawn(region)):
+                if region is None or not _suits(chart_type, region) or self._likeness(region) > likeness:
                     continue
                 if self._take(region, side):
                     self.charts.append(self._chart(region, chart_type, side))
@@ -317,18 +324,20 @@ class _Maker:
         kinds: tuple[DatasetKind, ...] = ("panel",) if fresh_panel else ()
         all_wants = TABLE_WANTS if side else TOLD_TABLE_WANTS
         wants = self.rng.sample(all_wants, len(all_wants))
-        for again, (dataset, want) in product((False, True), list(self._sources(wants, side, kinds, fresh_panel))):
+        for likeness, (dataset, want) in product(_LIKENESSES, list(self._sources(wants, side, kinds, fresh_panel))):
             region = self._sample(dataset, want, side)
-            if region is not None and (again or not self._is_drawn(region)) and self._take(region, side):
+            if region is not None and self._likeness(region) <= likeness and self._take(region, side):
                 self.tables.append(self._table(region, side))
                 return True
         return False
 
-    def _is_drawn(self, region: Region) -> bool:
-        """Tell whether another exhibit shows a part of the same shape of a dataset, or has most of the region's facts."""
+    def _likeness(self, region: Region) -> int:
+        """Return how much a region is like what another exhibit shows, as a place in ``_LIKENESSES``."""
         facts = set(region.facts)
         seen = [(set(shown), shape) for dataset, shape, shown in self.views if dataset == region.dataset.id]
-        return any(shape == region.shape or 2 * len(facts & shown) > len(facts) for shown, shape in seen)
+        if any(shape == region.shape for _, shape in seen):
+            return 2
+        return int(any(2 * len(facts & shown) > min(len(facts), len(shown)) for shown, _ in seen))
 
     def _take(self, region: Region, side: bool) -> bool:
         """Note that a region is shown, unless another exhibit shows just that."""

@@ -38,6 +38,14 @@ class Region:
         return self.dataset.values[key]
 
     @property
+    def is_gapped(self) -> bool:
+        """Tell whether columns of the dataset are left out between those shown."""
+        if len(self.columns) < 3:
+            return False
+        places = [self.dataset.keys[1].index(column) for column in self.columns]
+        return places[-1] - places[0] >= len(places)
+
+    @property
     def types(self) -> tuple[str, ...]:
         """Return the chart types that can show this part, without anything added or left out."""
         return _TYPES[self.dataset.kind, self.shape]
@@ -127,7 +135,41 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     "sankey": (Want("flow", None, None),),
     "treemap": (Want("composition", (4, 7), (1, 1)),),
 }
-"""What each type shows in a report. Parts of a whole are always all shown."""
+"""What each type shows of data that are shown only. Parts of a whole are always all shown."""
+
+TOLD_WANTS: Mapping[str, tuple[Want, ...]] = {
+    "bar": (
+        Want("panel", (6, 12), (1, 1)),
+        Want("composition", (4, 7), (1, 1)),
+        Want("seasonal", (1, 1), None),
+    ),
+    "horizontal_bar": (Want("panel", (6, 12), (1, 1)), Want("composition", (4, 7), (1, 1))),
+    "lollipop": (Want("panel", (6, 12), (1, 1)),),
+    "grouped_bar": (Want("panel", (4, 8), (2, 2)), Want("composition", (4, 5), (2, 3))),
+    "stacked_bar": (Want("composition", (4, 5), (4, 6)), Want("composition", (6, 7), (3, 4))),
+    "diverging_bar": (Want("panel", (6, 12), (2, 2)),),
+    "waterfall": (Want("bridge", None, None),),
+    "line": (Want("seasonal", (1, 1), None),),
+    "multi_line": (Want("panel", (4, 5), None), Want("seasonal", (3, 4), None)),
+    "area": (Want("seasonal", (1, 1), None),),
+    "stacked_area": (Want("composition", (4, 7), None),),
+    "sparkline_grid": (Want("panel", (6, 6), None),),
+    "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
+    "dumbbell": (Want("panel", (6, 12), (2, 2)),),
+    "heatmap": (Want("panel", (6, 9), (5, 6)), Want("panel", (10, 12), (4, 4)), Want("seasonal", (3, 4), None)),
+    "pie": (Want("composition", (4, 7), (1, 1)),),
+    "donut": (Want("composition", (4, 7), (1, 1)),),
+    "treemap": (Want("composition", (4, 7), (1, 1)),),
+}
+"""What types show of data that the narrative tells: the whole time, and all rows or those at the top and the foot."""
+
+TOLD_TABLE_WANTS = (
+    Want("panel", (6, 12), (4, 6)),
+    Want("panel", (6, 12), (4, 6)),
+    Want("composition", (4, 7), (4, 6)),
+    Want("seasonal", (3, 4), None),
+    Want("bridge", None, None),
+)
 
 TABLE_WANTS = (
     Want("panel", (8, 12), (3, 4)),
@@ -169,6 +211,52 @@ def sample_region(dataset: Dataset, want: Want, free: Free, rng: random.Random) 
         chosen = set(rng.sample(open_rows, count))
         return Region(dataset, tuple(row for row in keys[0] if row in chosen), columns)
     return None
+
+
+def sample_told_region(dataset: Dataset, want: Want, rng: random.Random) -> Region | None:
+    """Return a part of a dataset that bears out what the narrative says of all of it, None if it is too small.
+
+    Times are the last one, or go from the first to the last: all of them, or some at nearly even distances. Where not
+    all rows of a panel have room, those are there that are highest and lowest at the first and the last time.
+    """
+    keys = dataset.keys
+    if want.rows is None:
+        return Region(dataset, keys[0], keys[1] if len(keys) > 1 else ())
+    least, most = want.rows
+    if dataset.kind == "seasonal":
+        return Region(dataset, keys[0][-most:], keys[1]) if len(keys[0]) >= least else None
+    if len(keys[0]) < least or (dataset.kind == "composition" and len(keys[0]) > most):
+        return None
+    columns = keys[1] if want.columns is None else spread(keys[1], rng.randint(*want.columns))
+    rows = keys[0] if len(keys[0]) <= most else _telling_rows(dataset, most, rng)
+    return Region(dataset, rows, columns)
+
+
+def spread(columns: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Return so many of the columns, the first and the last among them, at nearly even distances; of one the last.
+
+    >>> spread(("2013", "2014", "2015", "2016", "2017"), 3), spread(("2013", "2014"), 1), spread(("2013", "2014"), 4)
+    (('2013', '2015', '2017'), ('2014',), ('2013', '2014'))
+    """
+    if count >= len(columns):
+        return columns
+    if count == 1:
+        return columns[-1:]
+    last = len(columns) - 1
+    return tuple(columns[round(place * last / (count - 1))] for place in range(count))
+
+
+def _telling_rows(dataset: Dataset, count: int, rng: random.Random) -> tuple[str, ...]:
+    """Return rows in their order: the highest and the lowest of the first and the last column, then any others."""
+    rows, columns = dataset.keys
+    chosen = dict.fromkeys(
+        end(rows, key=lambda row: dataset.values[row, column])
+        for column in (columns[-1], columns[0])
+        for end in (max, min)
+    )
+    others = [row for row in rng.sample(rows, len(rows)) if row not in chosen]
+    kept = {*list(chosen)[:count], *others[: max(0, count - len(chosen))]}
+    return tuple(row for row in rows if row in kept)
 
 
 def _column_runs(columns: tuple[str, ...], count: tuple[int, int], rng: random.Random) -> Iterator[tuple[str, ...]]:

@@ -143,11 +143,26 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
     }
     monthly = "month" in dataset.name.lower()
     allowed = [
-        form for form in forms if (of_all or "{place}" not in form) and not (monthly and "month by month" in form)
+        form
+        for form in forms
+        if (of_all or "{place}" not in form)
+        and not (monthly and "month by month" in form)
+        and not (region.is_gapped and "year by year" in form)
+        and not (dataset.name.startswith("spread") and "Spread" in form)
+        and not (_is_plural(dataset.name) and " it " in form)
     ]
     if dataset.kind == "flow" and dataset.name.split()[0] in ("how", "where", "what", "who"):
         allowed = ["{Name}", "{Name}, {last_year}"]
     return sentence_case(rng.choice(allowed).format(**words))
+
+
+def _is_plural(name: str) -> bool:
+    """Tell whether the name of a measure is that of several things.
+
+    >>> _is_plural("paths of containers"), _is_plural("connection wait")
+    (True, False)
+    """
+    return re.search(r"s(?:$| (?:of|by|to|in|for|from|per|at|on|with)\b)", name) is not None
 
 
 def write_finding(world: World, region: Region, rng: random.Random) -> str:
@@ -159,7 +174,7 @@ def write_finding(world: World, region: Region, rng: random.Random) -> str:
     if dataset.kind == "panel" and region.shape == "across" and of_all:
         ranked = sorted(region.rows, key=lambda row: -region.value(row, last))
         forms = (f"{name} in {last}: {ranked[0]} at the top, {ranked[-1]} at the bottom",)
-        if not re.search(r"s(?:$| (?:of|by|to|in|for|from|per|at|on|with)\b)", name):
+        if not _is_plural(name):
             forms += (f"{ranked[0]} has the highest {name}, {last}", f"{ranked[-1]} has the lowest {name}, {last}")
     elif dataset.kind == "panel" and region.shape == "along":
         row = region.rows[0]
@@ -207,11 +222,7 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
     if chart_type in UNIT_TYPES:
         place = f", selected {kinds}" if some else rng.choice(("", "", f", {world.place}"))
         return unit + (f", {world.years[-1]}" if dataset.kind == "flow" else place)
-    return (
-        f"Selected {kinds}"
-        if some
-        else rng.choice((sentence_case(world.place), "", unit if dataset.kind == "panel" else ""))
-    )
+    return f"Selected {kinds}" if some else rng.choice((sentence_case(world.place), ""))
 
 
 def _unit_line(unit: str) -> str:
