@@ -140,8 +140,8 @@ def _free_values(check: Check, sentences: Sequence[Sentence]) -> Iterator[str]:
     for place, sentence in enumerate(sentences):
         for number in numbers_of(sentence.text):
             size = factor(number.unit, check.unit) if check.unit else None
-            if check.unit and size is None:
-                continue
+            if check.unit and (size is None or not 1e-3 <= size <= 1e3):
+                continue  # a patient's kilograms are no milligrams of a drug
             value = number.value * float(size or 1)
             if any(abs(value - one) <= 1e-9 * max(1.0, abs(one)) for one in check.allowed):
                 continue

@@ -189,10 +189,9 @@ FORMER_AFTER = re.compile(
     r"revised|modified|cancel\w+|removed|raised|increased|reduced|lowered|changed|voided)\b"
 )
 FORMER_BEFORE = re.compile(
-    r"\b(?:original(?:ly)?|previous(?:ly)?|former(?:ly)?|initial(?:ly)?|old(?:er)?|prior|earlier|"
-    r"used to|superseded|outdated|"
-    r"unamended|preliminary|obsolete|up from|down from|from|before the|expired|withdrawn|"
-    r"crossed[ -]out|struck)\b[^,;:]*$"
+    r"\b(?:original(?:ly)?|previous(?:ly)?|former(?:ly)?|initial(?:ly)?|old(?:er)?|prior|earlier|used to|superseded|outdated|"
+    r"unamended|preliminary|obsolete|before the|expired|withdrawn|crossed[ -]out|struck)\b(?:[^\w,;:]+[\w'.-]+){0,4}[^\w,;:]*$"
+    r"|\bfrom (?:the |an? |about )?[$€£]?$"
 )
 SOFT = re.compile(
     r"\b(?:was|were|had|shows?|showed|lists?|listed|states?|stated|prints?|printed|reads|declarations?|"

@@ -12,6 +12,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "kg": ("kg", "kilogram", "kilograms", "kgs", "kilo", "kilos"),
     "lb": ("lb", "lbs", "pound", "pounds"),
     "t": ("t", "tonne", "tonnes", "metric ton", "metric tons"),
+    "ng": ("ng", "nanogram", "nanograms"),
     "ml": ("ml", "milliliter", "milliliters", "millilitre", "millilitres", "cc"),
     "l": ("l", "liter", "liters", "litre", "litres"),
     "mm": ("mm", "millimeter", "millimeters", "millimetre", "millimetres"),
@@ -57,6 +58,7 @@ _BY_NAME = {name: unit for unit, names in _NAMES.items() for name in names}
 _SIZES: dict[str, tuple[str, Fraction]] = {
     **{"mcg": ("mass", Fraction(1)), "mg": ("mass", Fraction(1000)), "g": ("mass", Fraction(10**6))},
     **{"kg": ("mass", Fraction(10**9)), "t": ("mass", Fraction(10**12)), "lb": ("mass", Fraction("453592370"))},
+    **{"ng": ("mass", Fraction(1, 1000))},
     **{"ml": ("volume", Fraction(1)), "l": ("volume", Fraction(1000))},
     **{"mm": ("length", Fraction(1)), "cm": ("length", Fraction(10)), "m": ("length", Fraction(1000))},
     **{"km": ("length", Fraction(10**6)), "in": ("length", Fraction("25.4")), "ft": ("length", Fraction("304.8"))},

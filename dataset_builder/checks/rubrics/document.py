@@ -170,7 +170,7 @@ def _facts_of(check: Any) -> Iterator[Mapping[str, Any]]:
 def _same(held: Any, given: Any) -> bool:
     numbers = all(isinstance(one, int | float) and not isinstance(one, bool) for one in (held, given))
     if numbers:
-        return abs(held - given) <= 1e-9 * max(1.0, abs(held))
+        return bool(abs(held - given) <= 1e-9 * max(1.0, abs(held)))
     if isinstance(held, str) and isinstance(given, str):
         return squeeze(held) == squeeze(given)
     return bool(held == given)

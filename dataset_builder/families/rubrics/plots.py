@@ -1,7 +1,7 @@
 """Line and point plots as trade papers have them, in SVG: linear or logarithmic axes, grid, legend, shaded bands.
 
-Marks: every tick label of the y axis is ``{ref}.y.{n}``, of the x axis ``{ref}.x.{n}``, and the n-th point of the series
-named ``s`` is ``{ref}.pt.{s}.{n}``. ``docassay check`` reads a point's value from the places of these marks and the
+Marks: every tick label of the y axis is ``{ref}.y.{n}``, of the x axis ``{ref}.x.{n}``, and the n-th point of the
+series named ``s`` is ``{ref}.pt.{s}.{n}``. ``docassay check`` reads a point's value from the places of these marks and the
 printed tick labels. A value asked about is read with ``read(f"{ref}.pt.{s}.{n}", value, "plot")``.
 """
 
@@ -205,9 +205,8 @@ def _legend(
     wide = max(len(one.name) for one in series) * 5.4 + 44
     if where == "inside":
         x0, y0 = left + w - wide - 6, top + 6
-        out.append(
-            f'<rect x="{x0:.1f}" y="{y0}" width="{wide:.1f}" height="{len(series) * 14 + 6}" fill="#fff" stroke="#888" stroke-width=".6"/>'
-        )
+        size = f'width="{wide:.1f}" height="{len(series) * 14 + 6}"'
+        out.append(f'<rect x="{x0:.1f}" y="{y0}" {size} fill="#fff" stroke="#888" stroke-width=".6"/>')
     for number, one in enumerate(series):
         colour = colours[number % len(colours)]
         if where == "inside":
