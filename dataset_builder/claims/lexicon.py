@@ -176,8 +176,9 @@ WRONG_AFTER = re.compile(
     r"(?:figure |value |limit |number |amount |date |dose |rate |reading |one |row |column |entry |total )?"
     r"(?:which |that |it )?(?:is|was|are|were|has been|have been|would be|does|do|did|can|should|must|will|would)?\s*"
     r"(?:now |therefore |thus |in fact |actually |just |simply )?"
-    r"(?:not(?: (?:the|a|an|right|correct|applicable|relevant|valid|in force|in effect|in the|what|it|used|to be|be|apply|"
-    r"govern|control|count|hold|matter|stand|supported|current|one of|among|part|on|listed|included|eligible)\b|(?=[.,;)]|$))|"
+    r"(?:not(?: (?:the|a|an|right|correct|applicable|relevant|valid|in force|in effect|in the|what|it|used|to be|be|"
+    r"apply|govern|control|count|hold|matter|stand|supported|current|one of|among|part|on|listed|included|eligible)\b|"
+    r"(?=[.,;)]|$))|"
     r"no longer|incorrect|wrong|irrelevant|inapplicable|a mistake|an error|a misreading|beside the point|"
     r"(?:drops?|falls?) (?:out|off))"
 )
@@ -189,8 +190,9 @@ FORMER_AFTER = re.compile(
     r"revised|modified|cancel\w+|removed|raised|increased|reduced|lowered|changed|voided)\b"
 )
 FORMER_BEFORE = re.compile(
-    r"\b(?:original(?:ly)?|previous(?:ly)?|former(?:ly)?|initial(?:ly)?|old(?:er)?|prior|earlier|used to|superseded|outdated|"
-    r"unamended|preliminary|obsolete|before the|expired|withdrawn|crossed[ -]out|struck)\b(?:[^\w,;:]+[\w'.-]+){0,4}[^\w,;:]*$"
+    r"\b(?:original(?:ly)?|previous(?:ly)?|former(?:ly)?|initial(?:ly)?|old(?:er)?|prior|earlier|used to|superseded|"
+    r"outdated|unamended|preliminary|obsolete|before the|expired|withdrawn|crossed[ -]out|struck)\b"
+    r"(?:[^\w,;:]+[\w'.-]+){0,4}[^\w,;:]*$"
     r"|\bfrom (?:the |an? |about )?[$€£]?$"
 )
 SOFT = re.compile(

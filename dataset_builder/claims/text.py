@@ -160,20 +160,21 @@ def pattern_of(phrase: str) -> re.Pattern[str]:
     if phrase.startswith("re:"):
         return re.compile(phrase[3:])
     folded = plain(phrase).strip()
+    if re.fullmatch(r"[a-z]{4,}ies", folded):
+        folded = folded[:-3] + "y"
+    elif re.fullmatch(r"[a-z]{4,}[^suix]s", folded):
+        folded = folded[:-1]
     parts = [re.escape(part) for part in re.split(r"[\s-]+", folded)]
     body = r"[\s-]*".join(parts) if len(parts) > 1 and all(len(part) <= 4 for part in parts) else r"[\s-]+".join(parts)
     tail = ""
     if folded[-1:].isalpha():
-        stem = r"(?:s|es|'s|s')?"
+        tail = r"(?:s|es|'s|s')?"
         if len(folded.split()) == 1 and len(folded) > 3:
-            stem = r"(?:s|es|'s|s'|d|ed|ing|[a-z]ed|[a-z]ing)?"
+            tail = r"(?:s|es|'s|s'|d|ed|ing|[a-z]ed|[a-z]ing|ments?)?"
             if folded.endswith("e"):
-                body = body[:-1]
-                stem = r"(?:e|es|ed|ing|e's)"
+                body, tail = body[:-1], r"(?:e|es|ed|ing|e's|ements?)"
             elif folded.endswith("y") and folded[-2:-1] not in "aeiou":
-                body = body[:-1]
-                stem = r"(?:y|ies|ied|ying|y's)"
-        tail = stem
+                body, tail = body[:-1], r"(?:y|ies|ied|ying|y's)"
     left = r"(?<![\w])" if folded[:1].isalnum() else ""
     right = r"(?![\w])" if folded[-1:].isalnum() else ""
     if folded[-1:].isdigit():

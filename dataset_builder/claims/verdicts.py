@@ -14,6 +14,8 @@ from dataset_builder.claims.text import Sentence, find
 
 _PLAIN = re.compile(r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no)(?=\s*(?:[,.;:!)\-–—]|$))")
 _ELLIPSIS = re.compile(r"\b(?:do|does|did|is|are|will|would|can|may)(?: (?P<not>not))?(?=\s*(?:[,.;!)]|$))")
+_CONDITION = re.compile(r"\b(?:if|whether|unless|in case|provided that|to the extent)\b[^,;:]*$")
+_ONLY_IF = re.compile(r"^[^,;.]{0,24}\b(?:only (?:if|when|where|after|once)|provided that)\b")
 _REACH = 7
 """Words over which a negator reaches the predicate."""
 
@@ -47,8 +49,12 @@ def find_verdicts(check: Check, sentences: Sequence[Sentence]) -> Iterator[Verdi
     """Yield the verdicts on the check's subject, in order."""
     subject = check.about[0] if check.about else ()
     for place, sentence in enumerate(sentences):
-        hits = _hits(check, sentence.text)
-        for span, sign in hits:
+        names = find((*subject, *check.rivals), sentence.text)
+        for span, sign in _hits(check, sentence.text):
+            if any(span[0] < end and span[1] > start for start, end in names):
+                continue  # a part of a name, such as "pay" of "med pay"
+            if _CONDITION.search(sentence.text[: span[0]]) or _ONLY_IF.match(sentence.text[span[1] :]):
+                continue
             owner = find_owner(subject, check.rivals, sentences, place, span) if subject else True
             if owner is False or (owner is None and subject):
                 continue

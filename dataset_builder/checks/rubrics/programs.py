@@ -12,8 +12,8 @@ from dataset_builder.moments import parse_date
 
 _NUMBER = re.compile(r"\(?-?[$€£]?\s?-?\d[\d,]*(?:\.\d+)?\)?|(?<![\d.])\.\d+")
 _DATES = re.compile(
-    r"[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{4}-\d{2}-\d{2}|"
-    r"\d{1,2}\.\d{1,2}\.\d{4}"
+    r"[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|"
+    r"\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}"
 )
 
 Reader = Callable[[Mapping[str, Any]], Any]

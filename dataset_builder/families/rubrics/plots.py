@@ -1,8 +1,8 @@
 """Line and point plots as trade papers have them, in SVG: linear or logarithmic axes, grid, legend, shaded bands.
 
 Marks: every tick label of the y axis is ``{ref}.y.{n}``, of the x axis ``{ref}.x.{n}``, and the n-th point of the
-series named ``s`` is ``{ref}.pt.{s}.{n}``. ``docassay check`` reads a point's value from the places of these marks and the
-printed tick labels. A value asked about is read with ``read(f"{ref}.pt.{s}.{n}", value, "plot")``.
+series named ``s`` is ``{ref}.pt.{s}.{n}``. ``docassay check`` reads a point's value from the places of these
+marks and the printed tick labels. A value asked about is read with ``read(f"{ref}.pt.{s}.{n}", value, "plot")``.
 """
 
 from __future__ import annotations
@@ -138,9 +138,8 @@ def plot(
         colour, dash = colours[number % len(colours)], DASHES[number % len(DASHES)]
         if one.line:
             path = " ".join(f"{px:.2f},{py:.2f}" for px, py in places)
-            out.append(
-                f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5" stroke-dasharray="{dash}"/>'
-            )
+            paint = f'fill="none" stroke="{colour}" stroke-width="1.5" stroke-dasharray="{dash}"'
+            out.append(f'<polyline points="{path}" {paint}/>')
         for k, (px, py) in enumerate(places):
             out.append(_link(f"{ref}.pt.{one.key}.{k}", _marker(number, px, py, colour)))
     if legend:

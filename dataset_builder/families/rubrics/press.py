@@ -137,7 +137,7 @@ def paper_html(paper: Paper) -> str:
     sheets = "\n".join(_sheet(name) for name in ("base", *paper.styles))
     hidden = "position:absolute;height:0;overflow:hidden;margin:0"
     loaded = "".join(
-        f"<p style=\"position:absolute;height:0;overflow:hidden;margin:0;font:{slope} {weight} 8pt '{face}'\">&nbsp;</p>"
+        f"<p style=\"{hidden};font:{slope} {weight} 8pt '{face}'\">&nbsp;</p>"
         for slope, weight in (("normal", 400), ("normal", 600), ("normal", 700), ("italic", 400))
     )
     return (

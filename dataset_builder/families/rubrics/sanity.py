@@ -12,7 +12,7 @@ class Contradiction(ValueError):
 
 
 def verify_item(item: Item, where: str) -> None:
-    """Raise ``Contradiction`` unless gold meets all criteria, each trap misses exactly its own, and facts give the truth.
+    """Raise ``Contradiction`` unless gold meets all criteria, each trap misses its own, and facts give the truth.
 
     Each decisive mark must matter: without it some fact is another or can't be had.
     """

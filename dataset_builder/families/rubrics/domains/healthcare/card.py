@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -40,7 +40,7 @@ def sample(rng: random.Random) -> CardWorld:
         return sample(rng)
     bands = [
         (edges[0], None),
-        *[(low, high - 1) for high, low in zip(edges, edges[1:], strict=False)],
+        *[(low, high - 1) for high, low in itertools.pairwise(edges)],
         (0, edges[-1] - 1),
     ]
     hours = rng.choice(((8, 8, 12, 12, 24), (8, 12, 12, 24, 24), (6, 8, 12, 24, 24)))

@@ -92,7 +92,7 @@ def _albumin(world: CardWorld) -> Item:
         f"below {world.albumin:g} g/dL; the interval does not change.",
         rubric=(
             must("dose", f"States a maintenance dose of {dose:g} mg.", right, failure_mode="ignored_footnote"),
-            must("interval", f"States that it is given every {row.hours} hours.", some(value(row.hours, "h"), says((f"q{row.hours}h", f"q{row.hours} h", f"q {row.hours}h", f"q{row.hours}",) + {24: ("once daily", "once a day", "daily", "q24h"), 12: ("twice daily", "twice a day"), 8: ("three times a day", "three times daily"), 6: ("four times a day",)}.get(row.hours, ())))),
+            must("interval", f"States that it is given every {row.hours} hours.", some(value(row.hours, "h"), says((f"q{row.hours}h", f"q{row.hours} h", f"q {row.hours}h", f"q{row.hours}", *{24: ("once daily", "once a day", "daily", "q24h"), 12: ("twice daily", "twice a day"), 8: ("three times a day", "three times daily"), 6: ("four times a day",)}.get(row.hours, ()))))),
             must("why", f"Says that the dose is reduced by {world.cut}% for low albumin.", every(says(("albumin", "hypoalbuminemia", "hypoalbuminaemia"), mention=True), some(value(world.cut, "%"), says(("half", "halved", "halve") if world.cut == 50 else ("quarter", "one quarter", "three quarters", "three-quarters")))), type="reasoning", severity="major"),
             must_not("not-full", f"Does not recommend the unreduced {row.standard:,} mg.", no_claim(value(row.standard, "mg"), right), "ignored_footnote"),
         ),
@@ -120,7 +120,7 @@ def _edge(world: CardWorld) -> Item:
         gold=f"{row.standard:,} mg every {row.hours} hours: a CrCl of {row.low} still belongs to the row \"{row.label}\", standard infection.",
         rubric=(
             must("dose", f"States a dose of {row.standard:,} mg.", right, failure_mode="wrong_row"),
-            must("interval", f"States that it is given every {row.hours} hours.", some(value(row.hours, "h"), says((f"q{row.hours}h", f"q{row.hours} h") + {24: ("once daily", "once a day", "daily"), 12: ("twice daily", "twice a day"), 8: ("three times a day", "three times daily"), 6: ("four times a day",)}.get(row.hours, ()))), severity="major"),
+            must("interval", f"States that it is given every {row.hours} hours.", some(value(row.hours, "h"), says((f"q{row.hours}h", f"q{row.hours} h", *{24: ("once daily", "once a day", "daily"), 12: ("twice daily", "twice a day"), 8: ("three times a day", "three times daily"), 6: ("four times a day",)}.get(row.hours, ())))), severity="major"),
             must("row", f"Places the patient in the CrCl row {row.label}.", some(says((row.label, row.label.replace(" to ", "-"), row.label.replace(" to ", " – "), f"{row.low} and above")), every(value(row.low), value(row.high or row.low))), type="reasoning", severity="major"),
             must_not("not-below", f"Does not recommend {below.standard:,} mg, the dose of the next lower row.", no_claim(value(below.standard, "mg"), right), "wrong_row"),
         ),
@@ -180,7 +180,7 @@ def _load(world: CardWorld) -> Item:
         rubric=(
             must("dose", f"States a loading dose of {world.cap:,} mg.", right, failure_mode="ignored_footnote"),
             must("kidneys", "Says that the loading dose is not reduced for kidney function.",
-                 verdict(("loading dose", "it", "kidney", "renal", "crcl"), {"yes": ["reduce", "cut", "adjust", "lower", "decrease"], "no": ["unchanged", "same", "whatever", "regardless", "irrespective", "independent"]}, False), failure_mode="prior_knowledge"),
+                 verdict(("loading dose", "load", "it", "kidney", "renal", "crcl"), {"yes": ["reduce", "reduction", "cut", "adjust", "lower", "decrease", "change"], "no": ["unchanged", "same", "whatever", "regardless", "irrespective", "independent"]}, False), failure_mode="prior_knowledge"),
             must_not("not-raw", f"Does not recommend giving {raw:,} mg.", no_claim(value(raw, "mg"), right), "ignored_footnote"),
             must("weight", "Uses actual body weight (says so, or calculates with it).", some(says(("actual", "total body weight")), value(raw, "mg"), value(weight, "kg")), type="reasoning", severity="minor", implicit=True),
         ),

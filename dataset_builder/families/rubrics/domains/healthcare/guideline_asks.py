@@ -10,12 +10,10 @@ from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
-    every,
     must,
     must_abstain,
     must_not,
     no_claim,
-    no_value,
     says,
     some,
     value,
@@ -71,7 +69,7 @@ def _cutoff(world: GuideWorld) -> Item:
     level = (world.old + world.new) // 2
     treat = level >= world.new
     short = world.marker.split()[-1]
-    right = value(world.new, fact="cutoff")
+    right = value(world.new, world.unit, fact="cutoff")
     hold = "wait and repeat it after 12 hours"
     return Item(
         question=f"{world.marker} just came back at {level} {world.unit}, history fits {world.topic}. Do I start {world.first} now or repeat the test?",
@@ -86,7 +84,7 @@ def _cutoff(world: GuideWorld) -> Item:
                  verdict((), {"yes": ["start", "treat", "begin", "initiate", "give"], "no": ["repeat", "hold off", "wait", "recheck", "hold"]}, treat, fact="start"), failure_mode="superseded_text"),
             must("cutoff", f"States that the cut-off in force is {world.new} {world.unit}.", right),
             must("update", "Attributes it to the focused update.", says(("update", "updated", "amendment", "revised")), type="reasoning", severity="major"),
-            must_not("not-old", f"Does not present {world.old} {world.unit} as the cut-off in force.", no_claim(value(world.old), right), "superseded_text"),
+            must_not("not-old", f"Does not present {world.old} {world.unit} as the cut-off in force.", no_claim(value(world.old, world.unit), right), "superseded_text"),
         ),
         traps=(
             Trap("superseded_text", (f"Repeat the test: recommendation 2.2 sets the cut-off at {world.old} {world.unit} and {level} is below it, so {hold}." if treat else

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import date
 
 from markupsafe import Markup
@@ -111,7 +112,7 @@ def _background(world: ReviewWorld) -> list[str | Markup]:
 
 
 def _trials(world: ReviewWorld) -> list[str | Markup]:
-    heads = [
+    heads: list[Sequence[str | Markup | Cell]] = [
         [
             Cell("Trial", rows=3, kind="l"),
             Cell("Year", rows=3),
@@ -138,8 +139,8 @@ def _trials(world: ReviewWorld) -> list[str | Markup]:
         f"Table 1 lists the six trials. All compared {world.first} with {world.second}; none had a placebo arm. Pain is given as the mean reduction from baseline, so that larger is better. Withdrawal is for any reason. "
         "Baseline pain lay between 58 and 71 mm. Concealment was adequate in four trials and unclear in two.",
         p.tag("div", p.table(heads, rows, caption="**Table 1.** Randomized trials. Pain: mean reduction on a 100 mm scale; withdrawn: any reason, by the end of the trial."), "full"),
-        f"Function improved in parallel with pain where it was reported. Three trials recorded quality of life; in none did the difference between the drugs exceed what patients notice. Costs were not studied. "
-        f"One extension followed 44 people for two years and found no loss of effect, though two thirds had left by then, and those who stayed had done well from the start.",
+        "Function improved in parallel with pain where it was reported. Three trials recorded quality of life; in none did the difference between the drugs exceed what patients notice. Costs were not studied. "
+        "One extension followed 44 people for two years and found no loss of effect, though two thirds had left by then, and those who stayed had done well from the start.",
     ]  # fmt: skip
 
 

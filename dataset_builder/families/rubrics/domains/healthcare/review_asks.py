@@ -18,7 +18,6 @@ from dataset_builder.families.rubrics.rubric import (
     says,
     some,
     value,
-    verdict,
 )
 
 
@@ -65,7 +64,7 @@ class ReviewWorld:
     trials: tuple[Trial, ...]
     curves: Mapping[str, tuple[tuple[float, float], ...]]
     halved: str
-    types: tuple[str, str, str]
+    types: tuple[str, ...]
     mutated: int
     pick: int
 

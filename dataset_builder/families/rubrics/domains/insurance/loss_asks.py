@@ -67,7 +67,7 @@ def _open_reserves(world: LossWorld) -> Item:
         note="The table runs over several pages and prints its headers once; the policy year stands only in a band above the rows.",
         facts={"answer": op("add", *(read(f"reserve.{one.number}", one.reserve) for one in opened), 0),
                "group": unless([f"group.{line}.{year}"], True, False)},
-        decisive=tuple(f"reserve.{one.number}" for one in opened) + (f"group.{line}.{year}",),
+        decisive=(*tuple(f"reserve.{one.number}" for one in opened), f"group.{line}.{year}"),
         evidence=tuple(f"status.{one.number}" for one in opened),
         axes=("standard_tables",),
         style="lookup",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from markupsafe import Markup
@@ -136,12 +136,12 @@ def paper(world: LossWorld, rng: random.Random) -> Paper:
 
 
 def _table(world: LossWorld) -> Markup:
-    heads = [
+    heads: list[Sequence[str | Markup | Cell]] = [
         [Cell("Claim", rows=2), Cell("Date of loss", rows=2), Cell("Reported", rows=2), Cell("Claimant", rows=2), Cell("Description", rows=2), Cell("St.", rows=2),
          Cell("Paid", columns=2), Cell("Outstanding", rows=2), Cell("Recovered", rows=2), Cell("Incurred^a^", rows=2)],
         ["Loss", "Expense"],
     ]  # fmt: skip
-    rows: list[list[str | Markup | Cell]] = []
+    rows: list[Sequence[str | Markup | Cell]] = []
     for line, name in LINES.items():
         for year in world.years:
             mine = world.of(line, year)
