@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
@@ -12,22 +13,24 @@ from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.relevance import related_panel
-from dataset_builder.families.reports.writing.terms import place_terms
+from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms
 from dataset_builder.families.reports.writing.told import opener
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 from dataset_builder.families.reports.writing.words import content_words
 
+_REPORTED = re.compile(r"\b(?:fear|say|argue|object|worry|warn|claim|think|complain|doubt)s?\b")
+"""Objections with one of these name who has them; they need no frame that does so again."""
+_OPENED = 0.35
+"""How often the first side of a debate has a line before it that takes up the issue."""
 _RELATED = 5
 """Score from which a proposal is about a figure."""
 
 
 def debate_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of debates."""
-    found = [passage(desk, 0.7, "stakes", "comparison", "people")]
+    found = [passage(desk, 0.7, "stakes", "comparison"), passage(desk, 0.5, "comparison", "stakes")]
     for subject in section.subjects:
         found += one_debate(desk, subject)
-    found.append(quotation(desk, 0.6))
-    found.append(passage(desk, 0.5, "comparison", "stakes", "people"))
     found.append(sidebar(desk, 0.5))
     return found
 
@@ -42,45 +45,39 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
 
     def claim() -> Sequence[Block]:
         context = _context(desk, debate)
-        headed = desk.rng.random() < 0.6
-        opening = None if headed else desk.say(Message("debate.open", context))
-        first = desk.say(Message("debate.claim", context.having(*(("headed",) if headed else ()))))
+        opening = desk.say(Message("debate.open", context)) if desk.rng.random() < _OPENED else None
+        first = desk.say(Message("debate.claim", context.having(*(() if opening else ("headed",)))))
         text = paragraph([opening, first, *desk.quote_text(desk.shelf.fill_all(debate.grounds))], "claim")
-        heading: list[Block] = [Subheading(issue[:1].upper() + issue[1:])] if headed else []
-        return [*heading, *([text] if text else [])]
+        return [Subheading(issue[:1].upper() + issue[1:]), *([text] if text else [])]
 
     def counter() -> Paragraph | None:
         first = desk.say(Message("debate.counter", _context(desk, debate)))
         return paragraph([first, *desk.quote_text(desk.shelf.fill_all(debate.counter_grounds))], "counter")
 
     def evidence() -> Paragraph | None:
-        first = opener(desk, "debate.evidence")
+        first = opener(desk, "debate.evidence", Context(place_terms(desk.plan.world)))
         texts = desk.quote_text(desk.shelf.fill_all(debate.evidence))
         last = opener(desk, "debate.close", Context(place_terms(desk.plan.world)))
         return paragraph([first, *texts, last], "close")
 
+    for_it, against = (quotation(desk, 0.65, side, near=near) for side in (debate.claim_by, debate.counter_by))
+    quoted = desk.rng.random() < 0.5
     return [
         Unit(REQUIRED, 85, claim),
+        *([for_it] if quoted else []),
         plain_unit(REQUIRED, 65, counter),
-        quotation(desk, 0.65, debate.claim_by, debate.counter_by, near=near),
+        *([] if quoted else [against]),
         plain_unit(0.95, 50, evidence),
     ]
 
 
 def _context(desk: Desk, debate: Debate) -> Context:
     claim, counter, issue = desk.shelf.fill_all((debate.claim, debate.counter, debate.issue))
-    flags = frozenset({"whether"} if issue.startswith("whether") else ())
-    return Context(
-        {
-            **place_terms(desk.plan.world),
-            "claim": claim,
-            "counter": counter,
-            "issue": issue,
-            "A": desk.shelf.name_actor(debate.claim_by),
-            "B": desk.shelf.name_actor(debate.counter_by),
-        },
-        flags,
-    )
+    sides = {"A": desk.shelf.name_actor(debate.claim_by), "B": desk.shelf.name_actor(debate.counter_by)}
+    flags = {"whether"} if issue.startswith("whether") else set()
+    flags |= {f"many{side}" for side, name in sides.items() if is_plural(bare(name))}
+    terms: Terms = {**place_terms(desk.plan.world), "claim": claim, "counter": counter, "issue": issue, **sides}
+    return Context(terms, frozenset(flags))
 
 
 def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
@@ -93,7 +90,6 @@ def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
         found.append(_proposal(desk, seed, REQUIRED if number < 2 else 0.95 - 0.01 * number, headed=headed))
         if number == 2:
             found.append(quotation(desk, 0.5, near=content_words((seed.action, *seed.rationale, *seed.reply))))
-    found.append(passage(desk, 0.6, "outlook", "stakes"))
     for subject in section.subjects:
         found += one_debate(desk, subject)
     return found
@@ -107,7 +103,8 @@ def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool
     def write() -> Sequence[Block]:
         action, objection = desk.shelf.fill_all((seed.action, seed.objection))
         by = desk.shelf.name_actor(seed.by)
-        context = Context({"by": by, "By": by, "action": action, "objection": objection})
+        feared = frozenset({"told"} if _REPORTED.search(objection) else ())
+        context = Context({"by": by, "By": by, "action": action, "objection": objection}, feared)
         first = desk.say(Message("advice.under" if headed else "advice.open", context))
         reasons = desk.quote_text(desk.shelf.fill_all(seed.rationale))
         figures_too = _weight(desk, seed)

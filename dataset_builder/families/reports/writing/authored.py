@@ -197,22 +197,35 @@ class Shelf:
         self._introduced.add(actor)
         return typeset(seed.name)
 
-    def take_passage(self, purposes: Sequence[Purpose], near: frozenset[str] = frozenset()) -> list[str]:
+    def take_passage(
+        self, purposes: Sequence[Purpose], near: frozenset[str] = frozenset(), entity: str = ""
+    ) -> list[str]:
         """Return the sentences of an unused passage that fits best, none if all of the purposes are used.
 
         Args:
             purposes: wanted; without ``near`` the first that has any left, and of these the least particular.
             near: content words of what stands around it: a passage that shares many with them is taken, and one that
                 would suit another figure, event or debate still better is left for that.
+            entity: that the passage must be about: it has a slot for one, and names no other group than its.
         """
+        if entity:
+            purposes = [purpose for purpose in purposes if any(self._tells(p, entity) for p in self._passages[purpose])]
         if not near:
             purposes = [purpose for purpose in purposes if self._passages[purpose]][:1]
         found = [(purpose, passage) for purpose in purposes for passage in self._passages[purpose]]
+        found = [item for item in found if not entity or self._tells(item[1], entity)]
         if not found:
             return []
         purpose, best = max(found, key=lambda item: self._suits(item[1], near))
         self._passages[purpose].remove(best)
-        return self.fill_all(best.sentences)
+        return self.fill_all(best.sentences, (entity,) if entity else ())
+
+    def _tells(self, passage: Passage, entity: str) -> bool:
+        """Tell whether a passage can be told of an entity: it has a slot for one, and names no group but its own."""
+        text = " ".join(passage.sentences)
+        group = next(item.group for item in self.world.entities if item.name == entity)
+        groups = [item.name for item in self.world.topic.entities.groups if item.name != group]
+        return "{entity}" in text and not any(_singular(other) in text.lower() for other in groups)
 
     def _suits(self, passage: Passage, near: frozenset[str]) -> int:
         """Return how well a passage fits its place: twice the words shared with it, less those of its own subject."""
@@ -270,15 +283,19 @@ class Shelf:
         del self._notes[seed][:count]
         return self.fill_all(found)
 
-    def withhold(self, note: Callable[[str, str], bool], thesis: Callable[[str], bool]) -> None:
+    def withhold(
+        self, note: Callable[[str, str], bool], thesis: Callable[[str], bool], trait: Callable[[str], bool]
+    ) -> None:
         """Put away what may not be told.
 
         Args:
             note: tells whether a note, given the id of its dataset, may be told.
             thesis: tells whether a thesis may.
+            trait: tells whether a trait of a group may.
         """
         self._notes = {name: [text for text in texts if note(name, text)] for name, texts in self._notes.items()}
         self._theses = [text for text in self._theses if thesis(text)]
+        self._traits = {group: [text for text in texts if trait(text)] for group, texts in self._traits.items()}
 
     def stocks(self) -> dict[str, int]:
         """Return how many passages, sidebars and quotes are unused."""

@@ -50,7 +50,7 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
         )
         found.append(quotation(desk, 0.6 - 0.02 * number))
         if number % 2:
-            found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison"))
+            found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison", entity=name))
     groups = [plain_unit(0.53, 75, partial(_group, desk, group.name)) for group in world.topic.entities.groups]
     for group in world.topic.entities.groups:
         groups.append(plain_unit(0.44, 75, partial(_duo, desk, group.name)))
@@ -199,7 +199,11 @@ def _view(desk: Desk, panel: Panel, name: str) -> list[Message]:
 
 def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     """Return what an event did to an entity, and more on figures that the first paragraph left out."""
-    turn = desk.say(Message("portrait.turn", Context())) if desk.rng.random() < _TURNED else None
+    turn = (
+        desk.say(Message("portrait.turn", Context(entity_terms(desk.plan.world, name))))
+        if desk.rng.random() < _TURNED
+        else None
+    )
     found = [turn, _event(desk, name, panels)]
     messages: list[Message | None] = [stretches.fresh_stretch(desk, panel, name) for panel in panels[2:4]]
     if len(panels) > 4:
@@ -236,9 +240,13 @@ def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
         for panel in panels:
             lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
             years = effect_years(panel.years, happening, lag)
-            if not change or years is None or not visible(panel, (name,), *years, up=change > 0):
+            if not change or years is None:
                 continue
             before, after = years
+            touched = [other for other in happening.entities if (panel.data.id, other) in happening.effects]
+            up, since = change > 0, happening.year
+            if not all(visible(panel, some, *years, up=up, happened=since) for some in ((name,), touched)):
+                continue
             strength = abs(panel.at(name, after) / panel.at(name, before) - 1)
             if best is not None and strength <= best[0]:
                 continue

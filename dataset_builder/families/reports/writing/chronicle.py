@@ -7,6 +7,7 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.events import find_episode, name_event
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels
+from dataset_builder.families.reports.writing.shapes import typical_step
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     change_terms,
@@ -39,7 +40,7 @@ def dates_unit(desk: Desk) -> Unit:
             episode = find_episode(desk.plan.world, happening.id)
             texts = desk.shelf.fill_all(episode.seed.what, happening.entities[:1])
             fresh = [text for text in texts if desk.is_new(text)]
-            items.append((episode.date, finish((fresh or texts)[-1])))
+            items.append((episode.date, finish(fresh[-1] if fresh else name_event(desk.plan.world, happening.id))))
         return [Subheading(desk.phrase("dates.title")), Items(tuple(items))]
 
     return Unit(0.43, 14 * len(happenings), write)
@@ -59,26 +60,30 @@ def _year(desk: Desk, year: int) -> Paragraph | None:
     found: list[Sentence | None] = []
     happened = [happening for happening in world.happenings if happening.year == year]
     for happening in happened[:2]:
-        what = desk.shelf.fill(find_episode(world, happening.id).seed.what[-1], happening.entities[:1])
-        terms: Terms = {"noun": name_event(world, happening.id), "what": what}
-        terms |= {"month": MONTHS[happening.month - 1]}
-        found.append(desk.say(Message("yearly.event", Context(merge(years, terms))), *(("second",) if found else ())))
+        texts = desk.shelf.fill_all(find_episode(world, happening.id).seed.what, happening.entities[:1])
+        fresh = [text for text in texts if desk.is_new(text)]
+        month = MONTHS[happening.month - 1] + ("" if found else f" {year}")
+        terms: Terms = {"noun": name_event(world, happening.id), "month": month, "what": fresh[-1] if fresh else ""}
+        rule = "yearly.event" if fresh else "yearly.known"
+        found.append(desk.say(Message(rule, Context(merge(years, terms))), *(("second",) if found else ())))
     if not happened:
         found.append(desk.say(Message("yearly.quiet", Context(years))))
     panels = told_panels(desk.plan)
-    chosen = desk.rng.sample(panels, min(3, len(panels)))
+    panels = desk.rng.sample(panels, len(panels))
+    chosen = sorted(panels, key=lambda panel: -_prominence(panel, year))[:1]
+    chosen += [panel for panel in panels if panel not in chosen][:2]
     for panel in chosen:
         found.append(_average(desk, panel, year))
     if chosen:
-        found.append(_mover(desk, chosen[-1], year))
-    said = [sentence for sentence in found if sentence is not None]
-    dated = [Sentence(_dated(sentence.text, year), sentence.facts) for sentence in said[:1]]
-    return paragraph([*dated, *said[1:]], "chronicle")
+        found.append(_mover(desk, chosen[0], year))
+    return paragraph(found, "chronicle") if any(found) else None
 
 
-def _dated(text: str, year: int) -> str:
-    """Return a sentence that names its year, in front where it does not."""
-    return text if str(year) in text else f"{year}: {text[:1].lower() + text[1:] if text.startswith('In ') else text}"
+def _prominence(panel: Panel, year: int) -> float:
+    """Return how many ordinary steps the average moved in a year."""
+    means = [panel.mean(panel.names, each) for each in panel.years]
+    place = panel.years.index(year)
+    return abs(means[place] - means[place - 1]) / (typical_step(means) or 1.0)
 
 
 def _average(desk: Desk, panel: Panel, year: int) -> Sentence | None:

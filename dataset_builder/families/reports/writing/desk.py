@@ -17,7 +17,8 @@ from dataset_builder.families.reports.writing.ear import Ear, Mask, split_senten
 from dataset_builder.families.reports.writing.figures import article, plain, spell_start
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
 from dataset_builder.families.reports.writing.register import Figure, Register, name_figures
-from dataset_builder.families.reports.writing.silence import may_tell_note, may_tell_thesis
+from dataset_builder.families.reports.writing.silence import may_tell_note, may_tell_thesis, may_tell_trait
+from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.moments import MONTHS
 
 _CANDIDATES = 9
@@ -33,6 +34,10 @@ _LINKS = {
     "apart": ("by contrast, ", "on the other hand, ", "yet ", "conversely, "),
     "alike": ("likewise, ", "similarly, ", "in the same way, ", "in like manner, "),
 }
+_AGAIN = 18.0
+"""How bad it is to print a value that the sentence before has: worse than a worn turn of phrase."""
+_YEAR = re.compile(r"(?:19|20)\d\d|\d")
+_FIGURE_FIRST = re.compile(r"(?!(?:19|20)\d\d\b)−?\d")
 _SMALL = 31
 """Whole numbers up to it are too common to be told apart by their digits."""
 _TOKEN = re.compile(r"(?<![\w.,])−?(\d[\d,]*(?:\.\d+)?)")
@@ -156,7 +161,10 @@ class Desk:
         topic = world.topic
         seeds = [*(seed.id for seed in topic.relations), *(seed.id for seed in topic.flows)]
         self.shelf.drop_notes(seed for seed in seeds if seed not in drawn)
-        self.shelf.withhold(partial(may_tell_note, self.plan), partial(may_tell_thesis, self.plan))
+        self.shelf.withhold(
+            partial(may_tell_note, self.plan), partial(may_tell_thesis, self.plan), partial(may_tell_trait, self.plan)
+        )
+        self._home = place_terms(world)
         self._proper = (*names, *MONTHS, "“")
 
     def allows(self, text: str) -> bool:
@@ -232,11 +240,16 @@ class Desk:
             return None
         self.grammar.commit(best[2])
         self.ear.hear(best[1])
+        self.said.append(best[1].lower())
         facts = tuple(dict.fromkeys((*first.facts, *second.facts)))
         self._remember(facts)
         self.register.enter(first.figures)
         self.register.enter(second.figures)
         return Sentence(best[1], facts)
+
+    def _at_home(self, context: Context) -> Context:
+        """Return a context with the terms that are the same all through a report."""
+        return Context({**self._home, **context.terms}, context.flags)
 
     def _inside(self, text: str) -> str:
         """Return a sentence as it stands behind another: with a small letter, unless a name begins it."""
@@ -253,14 +266,16 @@ class Desk:
 
     def phrase(self, rule: str, context: Context | None = None) -> str:
         """Return words for a rule, no sentence of their own; "" where none are allowed."""
+        context = self._at_home(context or Context())
         for _ in range(_TRIES):
-            text, path = self.grammar.expand(rule, context or Context(), self.rng)
+            text, path = self.grammar.expand(rule, context, self.rng)
             if self.allows(text):
                 self.grammar.commit(path)
                 return text
         return ""
 
     def _draw(self, rule: str, context: Context, links: Sequence[str] = ()) -> str | None:
+        context = self._at_home(context)
         best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
         found = 0
         for _ in range(_TRIES):
@@ -272,7 +287,7 @@ class Desk:
             if not self.allows(text) or not _names_figure(text, context):
                 continue
             found += 1
-            staleness = sum(map(self.ear.staleness, split_sentences(text)))
+            staleness = sum(map(self.ear.staleness, split_sentences(text))) + self._echo(text)
             if best is None or staleness < best[0]:
                 best = staleness, text, path
             if found >= _CANDIDATES and best[0] < _UNBEARABLE:
@@ -284,6 +299,12 @@ class Desk:
         self.ear.hear(best[1])
         self.said.append(best[1].lower())
         return best[1]
+
+    def _echo(self, text: str) -> float:
+        """Return how bad it is that a sentence has values of the one before it, or begins with a figure."""
+        before = set(printed_numbers(self.said[-1])) if self.said else set()
+        again = [number for number in set(printed_numbers(text)) & before if not _YEAR.fullmatch(number)]
+        return _AGAIN * len(again) + (_UNBEARABLE if _FIGURE_FIRST.match(text) else 0.0)
 
     def is_new(self, clause: str) -> bool:
         """Tell whether no sentence so far holds a clause."""

@@ -9,6 +9,9 @@ from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.happenings import event_units, event_words
 from dataset_builder.families.reports.writing.units import Unit, passage, quotation, sidebar
 
+_DATED = 0.35
+"""How often the events are listed by date; else the years are told one by one."""
+
 
 def episode_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter that tells events in order of time."""
@@ -27,6 +30,6 @@ def episode_units(desk: Desk, section: Section) -> list[Unit]:
             shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
             found += subject_units(desk, subject, shows, lead=False)
     if first:
-        found += [dates_unit(desk), *chronicle_units(desk)]
+        found += [dates_unit(desk)] if desk.rng.random() < _DATED else chronicle_units(desk)
     found.append(sidebar(desk, 0.6))
     return found

@@ -29,6 +29,8 @@ _SECOND_HALF = 7
 """An event from this month on shows in the figures of the next year at the earliest."""
 _PART = 0.4
 """Least share of a move that an event must account for to be named as its reason."""
+_GONE = 0.5
+"""Greatest share of a move that may lie before an event that is named as its reason."""
 _STILL = 0.3
 """Greatest share of an effect by which a figure may have moved before it, to say that it stood still."""
 
@@ -87,11 +89,19 @@ def reach(panel: Panel, happening: Happening, names: Sequence[str], lag: int, *,
     return before, after
 
 
-def visible(panel: Panel, names: Sequence[str], before: int, after: int, *, up: bool) -> bool:
-    """Tell whether the average of some entities moved as an event would have it, and more than it does anyway."""
+def visible(
+    panel: Panel, names: Sequence[str], before: int, after: int, *, up: bool, happened: int | None = None
+) -> bool:
+    """Tell whether the average of some entities moved as an event would have it, and more than it does anyway.
+
+    Where the event ``happened`` years before it showed, the move must also lead beyond where the average stood before
+    the event: a return from a detour in between is none of its doing.
+    """
     old, new = panel.mean(names, before), panel.mean(names, after)
     series = [panel.mean(names, year) for year in panel.years]
-    return old != new and (new > old) == up and stands_out(old, new, series)
+    start = panel.mean(names, max(happened - 1, panel.years[0])) if happened is not None else old
+    beyond = start != new and (new > start) == up
+    return old != new and (new > old) == up and beyond and stands_out(old, new, series)
 
 
 def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Message]:
@@ -110,7 +120,8 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     earlier = panel.mean(names, max(happening.year - 1, panel.years[0]))
     if lag and abs(old - earlier) <= _STILL * abs(new - old):
         flags.add("still")
-    seen = visible(panel, names, before, after, up=effect > 0)
+    seen = visible(panel, names, before, after, up=effect > 0, happened=happening.year)
+    flags.add("agrees" if (new > old) == (effect > 0) else "opposes")
     moved, more = change_terms(old, new, panel.data, panel.metric.better)
     where = _where(panel, names)
     terms = merge(
@@ -134,6 +145,17 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     if seen and (lasting := _lasting(panel, names, before, after)) is not None:
         found.append(lasting)
     return found
+
+
+def touches(panel: Panel) -> Iterator[tuple[Happening, list[str], bool, tuple[int, int]]]:
+    """Yield the events that moved a figure: with whom it touched, whether upwards, and the years before and after."""
+    for happening in panel.world.happenings:
+        moves = [move for move in find_episode(panel.world, happening.id).seed.moves if move.metric == panel.data.id]
+        names = [name for name in happening.entities if (panel.data.id, name) in happening.effects]
+        up = bool(moves) and moves[0].effect > 0
+        years = reach(panel, happening, names, moves[0].lag, up=up) if moves and names else None
+        if years is not None:
+            yield happening, names, up, years
 
 
 def fate(old: float, values: Sequence[float]) -> str:
@@ -256,17 +278,18 @@ def _account(world: World, panel: Panel, names: Sequence[str], year: int, step: 
 def long_reason(world: World, panel: Panel, name: str, first: int, last: int) -> Message | None:
     """Return the message on the event that made up a good part of an entity's move over some years; None if none did.
 
-    The figures must show it: the entity moved that way when the effect came.
+    The figures must show it: the entity moved that way when the effect came, and most of the move was still to come.
     """
     move = panel.at(name, last) - panel.at(name, first)
     best: tuple[float, Happening] | None = None
     for happening in world.happenings:
         lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
         years = effect_years(panel.years, happening, lag)
-        if not change or years is None or years[0] < first or years[1] > last:
+        if not change or not move or years is None or years[0] < first or years[1] > last:
             continue
         seen = panel.at(name, years[1]) - panel.at(name, years[0])
-        if min(change / move, seen / move) < _PART or (best is not None and abs(change) <= best[0]):
+        gone = max((panel.at(name, year) - panel.at(name, first)) / move for year in range(first, years[0] + 1))
+        if gone > _GONE or min(change / move, seen / move) < _PART or (best is not None and abs(change) <= best[0]):
             continue
         best = abs(change), happening
     if best is None:

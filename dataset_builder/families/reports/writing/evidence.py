@@ -8,7 +8,7 @@ from functools import partial
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
-from dataset_builder.families.reports.model import Dataset, Exhibit, Section
+from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Section
 from dataset_builder.families.reports.writing import cubes, singles, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Sentence, paragraph
@@ -16,7 +16,7 @@ from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
-from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms
+from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms, thin_unit
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
@@ -30,6 +30,10 @@ from dataset_builder.families.reports.writing.units import (
 from dataset_builder.families.reports.writing.words import content_words
 
 _BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
+_TOLD_ALONE: tuple[DatasetKind, ...] = ("composition", "seasonal", "flow")
+"""Kinds of data that make sense in words alone; of others only a chart or a table gives the whole."""
+_ONE_FIGURE = ("support", "development", "roll")
+"""Moves of paragraphs that tell values of a single figure."""
 _PARTNERS = 3
 """Figures that one is compared with in its chapter."""
 _LEAST = 34
@@ -98,6 +102,8 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: b
         return units
     heading = Subheading(capital(typeset(data.name)))
     if data.kind != "panel" and not shows:
+        if data.kind not in _TOLD_ALONE:
+            return []
         return [Unit(0.9, sum(unit.words for unit in units), partial(_whole, heading, units))]
     return [Unit(REQUIRED, 4, lambda: [heading]), *units]
 
@@ -198,6 +204,7 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
     """Return the units on movement, differences and causes of a figure, in an order of their own for each figure."""
     some = _partners(desk, panel)
     groups = desk.plan.world.topic.entities.groups
+    years = [plain_unit(0.31 - 0.03 * place, 50, lambda: singles.snapshot(desk, panel)) for place in range(8)]
     parts: list[tuple[str, list[Unit]]] = [
         (
             "sub.moves",
@@ -207,7 +214,6 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
                 plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
                 plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
-                *(plain_unit(0.31 - 0.03 * place, 50, lambda: singles.snapshot(desk, panel)) for place in range(9)),
             ],
         ),
         (
@@ -244,9 +250,23 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
     found: list[Unit] = []
     for rule, units in desk.rng.sample(parts, len(parts)):
         mixed = desk.rng.sample(units, len(units))
+        if rule == "sub.moves":
+            place = desk.rng.randrange(len(mixed) + 1)
+            mixed[place:place] = years
+        mixed = [replace(unit, write=partial(_thinned, panel, unit)) for unit in mixed]
         terms: Terms = {**panel.terms, "Kinds": capital(panel.world.topic.entities.kinds)}
         found += under_heading(desk, rule, terms, mixed) if headed else mixed
     return found
+
+
+def _thinned(panel: Panel, unit: Unit) -> Sequence[Block]:
+    """Return what a unit writes on a figure, with the figure's unit of measure left out where a reader knows it."""
+    return [
+        replace(block, text=thin_unit(block.text, panel.data.unit))
+        if isinstance(block, Paragraph) and block.move in _ONE_FIGURE
+        else block
+        for block in unit.write()
+    ]
 
 
 def _partners(desk: Desk, panel: Panel) -> list[Panel]:
@@ -303,15 +323,14 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
     messages = cubes.messages(desk.plan.world, data)
     half = (len(messages) + 1) // 2
 
+    def notes(count: int) -> list[Sentence]:
+        return desk.quote_text(desk.shelf.take_notes(data.id, count) if shows else ())
+
     def first() -> Paragraph | None:
-        return paragraph(
-            [*told.speak(desk, messages[:half]), *desk.quote_text(desk.shelf.take_notes(data.id, 1))], "support"
-        )
+        return paragraph([*told.speak(desk, messages[:half]), *notes(1)], "support")
 
     def second() -> Paragraph | None:
-        return paragraph(
-            [*told.speak(desk, messages[half:]), *desk.quote_text(desk.shelf.take_notes(data.id, 2))], "support"
-        )
+        return paragraph([*told.speak(desk, messages[half:]), *notes(2)], "support")
 
     found = [plain_unit(REQUIRED, 46, first)]
     if shows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -201,7 +202,12 @@ def article(word: str) -> str:
 
     >>> article("hour"), article("outage"), article("usable"), article("18"), article("11.4")
     ('an', 'an', 'a', 'an', 'an')
+    >>> article("X-ray"), article("MRI"), article("UPS"), article("SMS")
+    ('an', 'an', 'a', 'an')
     """
+    letters = re.match(r"[“‘(]?([A-Z])(?:[A-Z0-9]{1,3}s?\b|-|$)", word)
+    if letters and not re.match(r"[“‘(]?(?:[A-Z]?[AEIOU][A-Z]|[A-Z][AEIOU])", word):
+        return "an" if letters[1] in "AEFHILMNORSX" else "a"
     low = word.lower().lstrip("“‘(")
     if low[:1].isdigit():
         whole = low.split(",")[0].split(".")[0] if "," in low or "." in low else low

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
+from dataset_builder.families.reports.manuscript import Block, Items, Paragraph
 from dataset_builder.families.reports.model import Plan, Section
 from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.argument import one_debate
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.events import name_event, noun_flags
-from dataset_builder.families.reports.writing.evidence import ref_of, subject_units
+from dataset_builder.families.reports.writing.events import name_event, noun_flags, touches, visible
+from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
 from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms, trait_context
@@ -26,8 +26,6 @@ from dataset_builder.families.reports.writing.units import (
     voices,
 )
 
-_REMARKED = 0.2
-"""How often an entry in the list of exhibits has a remark."""
 _EARLY = 2
 """Methods whose limits are told at once; those of the others wait for the chapter on limits."""
 
@@ -90,15 +88,22 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
 
 
 def deepest_events(plan: Plan) -> tuple[str, str]:
-    """Return the nouns of the two events that moved the told figures most."""
+    """Return the nouns of the two events that moved told figures most, as far as averages bear it out.
+
+    An event counts for a figure where it shows in those that it touched and leads the way that the average of all went
+    from the first year to the last. Where fewer than two do, those follow that came last.
+    """
     world = plan.world
-    sizes = {happening.id: 0.0 for happening in world.happenings}
-    for happening in world.happenings:
-        for (metric, name), (_, change) in happening.effects.items():
-            if metric in plan.told:
-                sizes[happening.id] += abs(change / world.value(metric, name, str(world.years[0])))
-    first, second = sorted(sizes, key=lambda name: -sizes[name])[:2]
-    return name_event(world, first), name_event(world, second)
+    sizes = {happening.id: 0.0 for happening in reversed(world.happenings)}
+    for panel in told_panels(plan):
+        first, last = (panel.mean(panel.names, year) for year in (panel.years[0], panel.years[-1]))
+        for happening, names, up, years in touches(panel):
+            if first != last and (last > first) == up and visible(panel, names, *years, up=up, happened=happening.year):
+                old, new = (panel.mean(names, year) for year in years)
+                share = len(names) / len(panel.names)
+                sizes[happening.id] += share * abs(new / old - 1)
+    first_event, second = sorted(sizes, key=lambda name: -sizes[name])[:2]
+    return name_event(world, first_event), name_event(world, second)
 
 
 def introduction_units(desk: Desk, section: Section) -> list[Unit]:
@@ -168,7 +173,8 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         first = _say(desk, "background.groups", members=". ".join(members[:1]) + "; " + "; ".join(members[1:]))
         found = [first]
         for group in world.topic.entities.groups:
-            found.append(desk.say(Message("trait", trait_context(group.name, desk.shelf.take_trait(group.name)))))
+            trait = desk.shelf.take_trait(group.name)
+            found.append(desk.say(Message("trait", trait_context(group.name, trait))) if trait else None)
         return paragraph(found, "entities")
 
     def actors(start: int, stop: int) -> Paragraph | None:
@@ -177,9 +183,10 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
             name = desk.shelf.name_actor(actor.id)
             interest = desk.shelf.fill(actor.interest)
             short = typeset(actor.short)
+            flags = frozenset({"first"} if len(found) < 2 else ())
             if interest.startswith(f"{short} "):
                 interest = f"{'they' if is_plural(bare(short)) else 'it'}{interest[len(short) :]}"
-            flags = frozenset({"first"} if len(found) < 2 else ())
+                flags |= {"pron"}
             found.append(desk.say(Message("actor.interest", Context({"A": name, "interest": interest}, flags))))
         return paragraph(found, "actors")
 
@@ -233,7 +240,6 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
 
         found.append(plain_unit(0.95 - 0.02 * place, 75, write))
     found.append(plain_unit(0.55, 70, lambda: _noise(desk)))
-    found += [passage(desk, 0.6, "practice", "mechanism"), sidebar(desk, 0.5)]
     return found
 
 
@@ -285,9 +291,10 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
             found += subject_units(desk, subject, shows, lead=False)
-        else:
-            found += one_debate(desk, subject)
-    return [*found, passage(desk, 0.8, "outlook", "stakes"), passage(desk, 0.7, "outlook", "comparison")]
+    found += [passage(desk, 0.8, "outlook", "stakes"), passage(desk, 0.7, "outlook", "comparison")]
+    for subject in section.subjects:
+        found += one_debate(desk, subject) if subject not in world.datasets else []
+    return found
 
 
 def limits_units(desk: Desk, section: Section) -> list[Unit]:
@@ -299,11 +306,6 @@ def limits_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(0.92, 80, lambda: _method_limits(desk)),
         plain_unit(0.93, 45, lambda: paragraph([_reasons(desk)], "limit")),
         plain_unit(0.6, 22, lambda: paragraph([_say(desk, "limits.period")], "limit")),
-        passage(desk, 0.85, "comparison", "mechanism"),
-        passage(desk, 0.8, "practice", "comparison"),
-        quotation(desk, 0.6),
-        passage(desk, 0.5, "practice", "people"),
-        passage(desk, 0.45, "practice", "people"),
     ]
 
 
@@ -344,7 +346,7 @@ def glossary_units(desk: Desk, section: Section) -> list[Unit]:
 
 
 def source_units(desk: Desk, section: Section) -> list[Unit]:
-    """Return the list of sources, and notes on the exhibits."""
+    """Return the list of sources."""
     year = desk.plan.issued[0]
     sources = desk.plan.world.topic.sources
 
@@ -357,19 +359,5 @@ def source_units(desk: Desk, section: Section) -> list[Unit]:
             found.append((typeset(item.title), finish(edition or typeset(item.publisher))))
         return [Items(tuple(found))]
 
-    def exhibits() -> Sequence[Block]:
-        found = []
-        for exhibit in desk.plan.exhibits():
-            data = desk.plan.world.datasets[exhibit.dataset]
-            terms: Terms = {"what": typeset(data.name), "unit": typeset(data.unit)}
-            counts = frozenset({"counts"} if data.unit.split()[0].lower() in data.name.lower().split() else ())
-            text = finish(desk.phrase("note.exhibit", Context(terms, counts)) or typeset(data.name))
-            remark = desk.say(Message("note.exhibit2", Context())) if desk.rng.random() < _REMARKED else None
-            text += f" {remark.text}" if remark else ""
-            found.append((ref_of(exhibit), text))
-        head = Subheading(desk.phrase("sub.exhibits"))
-        return [head, Items(tuple(found))] if found else []
-
-    count = len(list(desk.plan.exhibits()))
-    size = sum(len(f"{item.title} {item.publisher}".split()) + 3 for item in sources)
-    return [Unit(REQUIRED, size, write), Unit(0.42, 21 * count, exhibits)]
+    size = sum(len(f"{item.title} {item.publisher}".split()) + 1 for item in sources)
+    return [Unit(REQUIRED, size, write)]

@@ -32,6 +32,8 @@ _SEASONS = (
     "autumn",
     "winter",
 )
+_BY_GROUP = 0.4
+"""How often an effect on all is told by group as well."""
 _PRONOUN = re.compile(r"(?:He|She|They|His|Her|Their)\b")
 _REPORTED = re.compile(
     r"\b(?:said|say|says|warned|remarked|noted|complained|argued|asked|pointed out|worried|accused|held that|objected|"
@@ -65,12 +67,11 @@ def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") ->
         head: list[Block] = [Subheading(noun[:1].upper() + noun[1:])] if headed else []
         return [*head, *([text] if text else [])]
 
-    found = [Unit(REQUIRED, 105, opening)]
-    if episode.told_moves(desk.plan.told):
-        found.append(plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])))
-        found.append(plain_unit(0.28, 28, lambda: _by_group(desk, episode)))
-    found.append(plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])))
-    return found
+    return [
+        Unit(REQUIRED, 105, opening),
+        plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])),
+        plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])),
+    ]
 
 
 def _since(desk: Desk, episode: Episode, before: str) -> Sentence | None:
@@ -134,26 +135,25 @@ def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None
     for messages in sorted(effects(desk.plan.world, episode, desk.plan.told), key=kinship):
         first = desk.say(messages[0], *(("more",) if len(found) > 2 else ()))
         found += [first, *(desk.say(message) for message in messages[1:])] if first else []
+        if first and messages[0].rule == "effect" and desk.rng.random() < _BY_GROUP:
+            found.append(_by_group(desk, episode, messages[0]))
+    if len(found) == 2:
+        found.append(desk.say(Message("event.silent", context)))
     return paragraph(found, "cause")
 
 
-def _by_group(desk: Desk, episode: Episode) -> Paragraph | None:
-    """Return the paragraph on how an event that touched all was felt in the groups."""
-    if episode.seed.extent != "all":
-        return None
-    found: list[Sentence | None] = []
-    for messages in effects(desk.plan.world, episode, desk.plan.told):
-        terms = messages[0].context.terms
-        panel = find_panel(desk.plan.world, str(terms["id"]))
-        trend = group_trends(panel, int(str(terms["y0"])), int(str(terms["y1"])))
-        found.append(desk.say(Message("event.groups", trend.context)) if trend else None)
-    return paragraph(found, "cause")
+def _by_group(desk: Desk, episode: Episode, effect: Message) -> Sentence | None:
+    """Return the sentence on how the effect of an event that touched all was felt in the groups."""
+    terms = effect.context.terms
+    panel = find_panel(desk.plan.world, str(terms["id"]))
+    trend = group_trends(panel, int(str(terms["y0"])), int(str(terms["y1"]))) if episode.seed.extent == "all" else None
+    return desk.say(Message("event.groups", trend.context)) if trend else None
 
 
 def _judging(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
     found: list[Sentence | None] = [
         desk.say(Message("event.critics", context)),
-        opener(desk, "event.lesson"),
+        opener(desk, "event.lesson", context),
     ]
     lessons = desk.shelf.fill_all(episode.seed.lessons, episode.happening.entities)
     return paragraph([*found, *desk.quote_text(lessons)], "close")

@@ -8,7 +8,7 @@ from statistics import median
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import find_episode, name_event, noun_flags, reach, visible
+from dataset_builder.families.reports.writing.events import name_event, noun_flags, touches, visible
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, trend
 from dataset_builder.families.reports.writing.shapes import is_steady
@@ -32,14 +32,9 @@ _MOVED = 0.03
 def causes(panel: Panel) -> Iterator[Message]:
     """Yield messages on the events that moved a figure visibly in their direction, in order of time."""
     world = panel.world
-    for happening in world.happenings:
-        moves = [move for move in find_episode(world, happening.id).seed.moves if move.metric == panel.data.id]
-        names = [name for name in happening.entities if (panel.data.id, name) in happening.effects]
-        up = bool(moves) and moves[0].effect > 0
-        years = reach(panel, happening, names, moves[0].lag, up=up) if moves and names else None
-        if years is None or not visible(panel, names, *years, up=up):
+    for happening, names, up, (before, after) in touches(panel):
+        if not visible(panel, names, before, after, up=up, happened=happening.year):
             continue
-        before, after = years
         old, new = panel.mean(names, before), panel.mean(names, after)
         moved, flags = change_terms(old, new, panel.data, panel.metric.better)
         terms: Terms = {
@@ -140,12 +135,14 @@ def verdict(panel: Panel) -> list[Message]:
 
 
 def recent(panel: Panel) -> Message | None:
-    """Return the message on the average of the last three years; None if it came out the same."""
+    """Return the message on the average of the last three years; None if it hardly moved."""
     last = panel.years[-1]
     old, new = panel.mean(panel.names, last - 3), panel.mean(panel.names, last)
     if old == new:
         return None
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+    if "flat" in flags:
+        return None
     count = sum((panel.at(name, last) > panel.at(name, last - 3)) == (new > old) for name in panel.names)
     every = figures.count(len(panel.names))
     kinds = panel.world.topic.entities.kinds

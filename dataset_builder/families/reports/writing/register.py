@@ -31,8 +31,10 @@ def name_figures(rule: str, context: Context, facts: tuple[str, ...]) -> tuple[F
         names = {str(part.terms["E"]) for part in terms.values() if isinstance(part, Context)}
         names |= {str(terms[name]) for name in ("E", "F") if name in terms}
         return (*((fact,) for fact in facts), ("passed", measure, *sorted(names)))
-    if rule in ("rank.S", "portrait.rankmove", "reign.S"):
-        return (("place", measure, rule.partition(".")[0], str(terms.get("E", "")), str(terms.get("k", ""))),)
+    if rule in ("rank.S", "portrait.rankmove", "places.S"):
+        return (("place", measure, str(terms.get("E", ""))),)
+    if rule == "reign.S":
+        return (("place", measure, rule, str(terms.get("E", ""))),)
     if facts and rule not in _BY_VALUE:
         return tuple((fact,) for fact in facts)
     return tuple(dict.fromkeys(_averages(context, measure, _ONLY.get(rule, ()))))
@@ -68,7 +70,7 @@ class Register:
         pairs = _pairs(figures)
         if any(pair in self._here for pair in pairs):
             return True
-        return self._kind not in _SUMMING_UP and any(self._chapters[pair] >= _TELLINGS for pair in pairs)
+        return self._kind not in _SUMMING_UP and any(self._chapters[pair] >= _allowed(pair) for pair in pairs)
 
     def enter(self, figures: tuple[Figure, ...]) -> None:
         """Remember what a message told."""
@@ -76,6 +78,11 @@ class Register:
             if pair not in self._here and self._kind not in _SUMMING_UP:
                 self._chapters[pair] += 1
             self._here.add(pair)
+
+
+def _allowed(pair: tuple[Figure, ...]) -> int:
+    """Return how many chapters may tell a pair of figures; who changed places is told once."""
+    return 1 if pair[0][0] == "place" else _TELLINGS
 
 
 def _pairs(figures: tuple[Figure, ...]) -> list[tuple[Figure, ...]]:

@@ -24,6 +24,15 @@ _HINT = re.compile(
     r"everyone|only|where|when)\b",
     re.IGNORECASE,
 )
+_MEASURED = re.compile(
+    r"\b(?:mostly|most|least|fewest|highest|lowest|largest|smallest|biggest|longest|shortest|best|worst|more|fewer|less|"
+    r"higher|lower|larger|smaller|longer|shorter|cheaper|dearer|better|worse|older|younger|newer|faster|slower|easier|"
+    r"harder|than|many|much|few|rare|rarely|often|seldom|usually|never|always|hardly|nearly|half|twice|nobody|only|"
+    r"large|small|high|low|long|short|old|young|cheap|dear|expensive|rich|poor|empty|thin|fast|slow|quick\w*|prompt\w*|"
+    r"gain\w*|lose|loses|lost|grow\w*|grew|ris\w+|fall\w*|fell|shrink\w*|no \w+|one \w+|every \w+|depend\w*)\b",
+    re.IGNORECASE,
+)
+"""Words of a trait that sizes, counts or times of the report's data could refute."""
 _COUNTING = re.compile(
     r"\b(?:count\w*|includ\w+|exclu\w+|record\w*|measur\w+|taken|took|samples?|sampled|shown|definitions?|defin\w+|"
     r"observ\w+|scor\w+|judge\w*|assess\w+|estimat\w+|entered|assigned|left out|means|bubbles?|point is|classif\w+|"
@@ -50,6 +59,18 @@ def ties(relation: Relation, text: str) -> bool:
     words = content_words((text,))
     sides = [content_words((side.name,)) for side in (relation.x, relation.y)]
     return all((side - other) & words for side, other in zip(sides, sides[::-1], strict=True))
+
+
+def may_tell_trait(plan: Plan, text: str) -> bool:
+    """Tell whether a trait of a group measures nothing and names none of the report's measures.
+
+    A group that "waits longest", or that "suffers from amendments" where amendments are counted, could be refuted by
+    the figures beside it; that its "ferries and a tunnel hold them together" could not.
+    """
+    topic = plan.world.topic
+    named = content_words(name for metric in topic.metrics for name in (metric.name, metric.phrase, metric.short))
+    named -= content_words((topic.entities.kind, topic.entities.kinds))
+    return not _MEASURED.search(text) and not named & content_words((text,))
 
 
 def may_tell_note(plan: Plan, seed_id: str, text: str) -> bool:

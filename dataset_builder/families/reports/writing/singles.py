@@ -9,19 +9,26 @@ from dataset_builder.families.reports.writing.events import long_reason
 from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.told import headed, is_first, speak
 
+_AHEAD = 3
+"""Years from which the next one to be looked at by itself is chosen: those of a chapter come in order."""
+
 
 def close_up(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on two entities that little was said of so far."""
-    first, last = panel.years[0], panel.years[-1]
     one, other = _least_told(desk, panel)[:2]
     found = speak(
         desk,
         [stretches.fresh_stretch(desk, panel, one), *desk.fresh([paths.neighbours(panel, one)])],
     )
-    found += speak(desk, [next(desk.fresh([paths.path(panel, other), *stretches.stretches(panel, other)]), None)])
-    reason = long_reason(desk.plan.world, panel, other, first, last)
-    if reason is not None and found and found[-1] is not None and is_first(desk, panel, reason):
-        found.append(desk.say(reason))
+    course = next(desk.fresh([paths.path(panel, other), *stretches.stretches(panel, other)]), None)
+    said = desk.say(course) if course is not None else None
+    found.append(said)
+    if course is not None and said is not None:
+        terms = course.context.terms
+        last = int(str(terms["y2"] if course.rule == "path.S" else terms["y1"]))
+        reason = long_reason(desk.plan.world, panel, other, int(str(terms["y0"])), last)
+        if reason is not None and is_first(desk, panel, reason):
+            found.append(desk.say(reason))
     return paragraph(found, "support")
 
 
@@ -42,13 +49,14 @@ def distances(desk: Desk, panel: Panel) -> Paragraph | None:
 
 
 def snapshot(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on a year, drawn from those that have not been looked at in this way."""
-    left = [year for year in panel.years[1:] if ("snapshot", panel.data.id, str(year)) not in desk.told_once]
-    views = {year: list(desk.fresh(stretches.snapshot(panel, year))) for year in desk.rng.sample(left, len(left))}
+    """Return the paragraph on one of the years after those that have been looked at in this way."""
+    seen = [year for year in panel.years if ("snapshot", panel.data.id, str(year)) in desk.told_once]
+    left = [year for year in panel.years[1:] if year > max(seen, default=0)][:_AHEAD]
+    views = {year: list(desk.fresh(stretches.snapshot(panel, year))) for year in left}
     views = {year: view for year, view in views.items() if view and view[0].rule == "snapshot.S"}
     if not views:
         return None
-    year = max(views, key=lambda year: len(views[year]))
+    year = max(views, key=lambda year: (len(views[year]), -year))
     desk.told_once.add(("snapshot", panel.data.id, str(year)))
     first = desk.say(views[year][0])
     return paragraph([first, *speak(desk, views[year][1:])], "support") if first else None

@@ -12,6 +12,8 @@ from dataset_builder.families.reports.writing.panels import Panel, change, move_
 from dataset_builder.families.reports.writing.paths import path
 from dataset_builder.families.reports.writing.terms import Terms, difference, entity_terms, merge, value_terms
 
+_SHIFT = 0.2
+"""Least share of a distance from the average by which it must have changed to be worth a sentence."""
 _WORTH = 0.05
 """Relative change of a stretch of years that is worth a sentence."""
 
@@ -69,7 +71,7 @@ def off_average(panel: Panel, name: str) -> Message | None:
     """Return the message on how far an entity lay from the average in the first year and the last; None if on it."""
     first, last = panel.years[0], panel.years[-1]
     gaps = [round(panel.at(name, year) - panel.mean(panel.names, year), panel.data.decimals) for year in (first, last)]
-    if 0 in gaps or abs(gaps[0]) == abs(gaps[1]):
+    if 0 in gaps or abs(abs(gaps[1]) - abs(gaps[0])) < _SHIFT * max(map(abs, gaps)):
         return None
     terms: Terms = {"d0": difference(gaps[0], panel.data), "d1": figures.plain(abs(gaps[1]), panel.data.decimals)}
     terms |= {"w0": str(gaps[0]), "w1": str(gaps[1]), "y0": str(first), "y1": str(last)}
@@ -125,7 +127,7 @@ def snapshot(panel: Panel, year: int) -> list[Message]:
     found = [Message("snapshot.S", Context(merge(panel.terms, average, counts)), (), 0.4)]
     for sign in (1, -1):
         name = max(steps, key=lambda name: sign * steps[name])
-        if sign * steps[name] > 0:
+        if sign * steps[name] > 0 and abs(steps[name]) >= 2 * 10**-panel.data.decimals:
             context = move_context(panel, name, before, year).without("big", "small")
             facts = panel.facts((name, before), (name, year))
             found.append(Message("snapshot.move", context, facts, 0.4, name))

@@ -21,6 +21,10 @@ _ORGANISATIONS = re.compile(
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(r"(?:[\w’-]+ ){0,5}(?:they|their|them)\b")
+_LINKS = (
+    "of|by|to|in|into|for|from|per|at|on|onto|with|without|and|against|about|under|over|behind|between|through|within|"
+    "after|before|as|that|who|which|whose|where|when|among|across"
+)
 Terms = dict[str, str | tuple[str, ...] | Context]
 
 
@@ -87,8 +91,10 @@ def is_plural(noun: str) -> bool:
 
     >>> is_plural("large-load requests"), is_plural("curtailment of new plants"), is_plural("die loss")
     (True, False, False)
+    >>> is_plural("looking into mouths"), is_plural("interviews with dentists")
+    (False, True)
     """
-    head = re.split(r" (?:of|by|to|in|for|from|per|at|on|with|and) ", noun)[0]
+    head = re.split(rf" (?:{_LINKS}) ", noun)[0]
     return head.endswith("s") and not head.endswith(("ss", "us", "is"))
 
 
@@ -176,6 +182,22 @@ def year_terms(first: int, last: int) -> Terms:
 def times_over(high: float, low: float) -> tuple[str, ...]:
     """Return ways to say how many times ``low`` goes into ``high``, none where no plain one fits."""
     return figures.multiple(high / low) if low > 0 else ()
+
+
+def thin_unit(text: str, unit: str) -> str:
+    """Return a text on one measure without its unit where it has stood before.
+
+    A unit of one word goes after its second time, one of more words after its first. Percentages keep theirs.
+
+    >>> thin_unit("It rose from 3.1 loans per resident to 4.2 loans per resident.", "loans per resident")
+    'It rose from 3.1 loans per resident to 4.2.'
+    """
+    if unit.startswith("%"):
+        return text
+    words = figures.with_unit("2", in_text(unit)).removeprefix("2").strip()
+    kept = 1 if " " in words else 2
+    parts = re.split(rf"(?<=\d) {re.escape(words)}(?![\w-])", text) if words else [text]
+    return "".join(f"{part} {words}" if place < kept else part for place, part in enumerate(parts[:-1])) + parts[-1]
 
 
 def merge(*parts: Mapping[str, str | tuple[str, ...] | Context]) -> Terms:

@@ -15,11 +15,11 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.events import explain_average, explanation, long_reason
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
-from dataset_builder.families.reports.writing.terms import Terms, is_plural, trait_context, value_terms
+from dataset_builder.families.reports.writing.terms import Terms, is_plural, value_terms
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
-_OPENED = 0.6
+_OPENED = 0.3
 """How often a paragraph that could do without has a first line to introduce it."""
 _NOTED = 0.4
 """How often the last sentence of a definition goes into a footnote."""
@@ -76,10 +76,12 @@ _ENDS_IN_NUMBER = re.compile(r"[\d}][.?!]$")
 
 def noted(desk: Desk, sentence: Sentence | None, dataset: str) -> Sentence | None:
     """Return a sentence with a footnote that names the source of a dataset, unless the chapter has that note."""
-    source = write_source(desk.plan.world, dataset).removeprefix("Source: ")
-    if sentence is None or any(typeset(source) in note for note in desk.notes) or _ENDS_IN_NUMBER.search(sentence.text):
+    source = typeset(write_source(desk.plan.world, dataset).removeprefix("Source: "))
+    if sentence is None or not source or _ENDS_IN_NUMBER.search(sentence.text):
         return sentence
-    text = desk.phrase("note.source", Context({"source": typeset(source)}))
+    if any(source in note for note in desk.notes):
+        return sentence
+    text = desk.phrase("note.source", Context({"source": source}))
     return Sentence(f"{sentence.text}{desk.note(finish(text))}", sentence.facts)
 
 
@@ -94,7 +96,7 @@ def open_metric(desk: Desk, panel: Panel, lead: bool) -> Paragraph | None:
 
 def define(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on what is counted."""
-    first = opener(desk, "definition.open")
+    first = opener(desk, "definition.open", Context(panel.terms))
     *texts, last = authored(desk, panel.metric.definition)
     if texts and desk.rng.random() < _NOTED:
         texts[-1] = Sentence(f"{texts[-1].text}{desk.note(last.text)}", texts[-1].facts)
@@ -104,7 +106,9 @@ def define(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def doubt(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on what the figure hides."""
-    return paragraph([opener(desk, "caveat.open"), *authored(desk, panel.metric.caveats)], "caveat")
+    return paragraph(
+        [opener(desk, "caveat.open", Context(panel.terms)), *authored(desk, panel.metric.caveats)], "caveat"
+    )
 
 
 def drive(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -192,9 +196,6 @@ def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
     trend = paths.group_trends(panel, panel.years[0], panel.years[-1])
     if trend is not None:
         found.append(desk.say(trend))
-    trait = desk.shelf.take_trait(messages[0].about)
-    if trait:
-        found.append(line(desk, "trait", trait_context(messages[0].about, trait)))
     return headed(desk, "para.groups", found, panel)
 
 
@@ -237,8 +238,10 @@ def podium_then(desk: Desk, panel: Panel) -> Paragraph | None:
 
 def key_points(desk: Desk, panel: Panel) -> Items | None:
     """Return a list of what a chapter found on a figure."""
-    pairs = list(panels.pairs(panel, panel.years[0], panel.years[-1]))[-1:]
-    messages = [panels.trend(panel), paths.steepest_year(panel)[0], *pairs, panels.spread(panel)]
+    ends = panels.pairs(panel, panel.years[0], panel.years[-1])
+    apart = [message for message in ends if message.rule == "contrast.S"][:1]
+    most = panels.extremes(panel, panel.years[-1])
+    messages = [panels.trend(panel), paths.steepest_year(panel)[0], *apart, most, panels.spread(panel)]
     points = [replace(message, rule=f"points.{message.rule}") for message in messages if message]
     found = [sentence for point in points if (sentence := desk.say(point))]
     if len(found) < 3:
@@ -256,7 +259,7 @@ def field(desk: Desk, panel: Panel) -> Paragraph | None:
 def judge(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph that says what to make of a figure."""
     found = [sentence for message in patterns.verdict(panel) if (sentence := desk.say(message))]
-    return paragraph([opener(desk, "verdict.open"), *found], "close") if len(found) >= 2 else None
+    return paragraph([opener(desk, "verdict.open", Context(panel.terms)), *found], "close") if len(found) >= 2 else None
 
 
 def causes(desk: Desk, panel: Panel) -> Paragraph | None:

@@ -34,7 +34,9 @@ _LINKED = 6
 """Words that a passage must share with a figure to be linked to it."""
 _LINKS = 0.5
 _VOICES = 3
-_INLINE = 0.45
+_TO_THE_POINT = 2
+"""Words that a quotation must share with what stands before it to stand in its paragraph."""
+_INLINE = 0.6
 """Share of quotations that stand in a paragraph."""
 
 
@@ -115,6 +117,7 @@ def passage(
     *purposes: Purpose,
     near: frozenset[str] = frozenset(),
     about: Terms | None = None,
+    entity: str = "",
 ) -> Unit:
     """Return a unit that is a passage of one of the purposes.
 
@@ -124,10 +127,11 @@ def passage(
         purposes: the best first.
         near: content words of what stands around it.
         about: terms of the figure that is being told: a passage that speaks of it is linked to it by half a sentence.
+        entity: under whose heading it stands: only a passage that can be told of it will do.
     """
 
     def write() -> Sequence[Block]:
-        texts = desk.shelf.take_passage(purposes, near)
+        texts = desk.shelf.take_passage(purposes, near, entity)
         found = paragraph(desk.quote_text(texts), "passage")
         linked = about is not None and len(near & content_words(texts)) >= _LINKED and desk.rng.random() < _LINKS
         if found is not None and linked and not _SOMEBODY.match(found.text):
@@ -161,7 +165,7 @@ def quotation(desk: Desk, priority: float, *actors: str, near: frozenset[str] = 
         quote = desk.shelf.take_quote(actors, near)
         if quote is None:
             return []
-        if desk.rng.random() < _INLINE:
+        if len(near & content_words((quote.text,))) >= _TO_THE_POINT and desk.rng.random() < _INLINE:
             return _quote_inline(desk, quote)
         desk.ear.hear(quote.text)
         return [Quotation(quote.text, speaker(desk, quote.person))]
@@ -194,7 +198,7 @@ def speaker(desk: Desk, person: Person) -> str:
     """Return a person with title and body, as under a quotation."""
     if _names_own(desk, person):
         return f"{person.name}, {typeset(person.title)}"
-    return f"{person.name}, {typeset(person.title)}, {typeset(desk.shelf.actors[person.actor].name)}"
+    return f"{person.name}, {typeset(person.title)}, {bare(typeset(desk.shelf.actors[person.actor].name))}"
 
 
 def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
