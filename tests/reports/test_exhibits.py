@@ -217,7 +217,7 @@ def test_no_two_told_exhibits_show_mostly_the_same_facts(charts):
 
 
 def test_sources_are_of_what_is_shown():
-    """A source line shares the start of a word with what it stands under, but for words for any source."""
+    """A source is the topic's main register, or shares the start of a word with what it stands under."""
     named = every = 0
     for number in range(12):
         world, exhibits = make(number, 20)
@@ -230,9 +230,12 @@ def test_sources_are_of_what_is_shown():
                 assert any(source == f"Source: {item.publisher}, {item.title}" for item in topic.sources)
                 if phrase := phrases.get(exhibit.dataset):
                     title = next(item.title for item in topic.sources if source.endswith(f", {item.title}"))
-                    common = words_of(title) & words_of(phrase)
-                    assert common - {"survey", "regist", "share", "number", "rate"}, (title, phrase)
-    assert 0.4 * every < named < every
+                    common = {word.rstrip("s") for word in words_of(title)} & {
+                        word.rstrip("s") for word in words_of(phrase)
+                    }
+                    fits = common - {"survey", "regist", "share", "number", "rate"}
+                    assert fits or title == topic.sources[0].title, (title, phrase)
+    assert 0.7 * every < named < every
 
 
 def test_names_keep_their_colours_through_a_report():
@@ -302,7 +305,7 @@ def _number(text: str) -> float:
 
 @pytest.mark.parametrize("number", range(10))
 def test_told_exhibits_bear_out_what_is_told_of_the_whole_time(number):
-    """A reader who is sent to an exhibit of told figures finds the last year there, or first and last, and the extremes."""
+    """Readers who are sent to an exhibit of told figures find the last year there, or first and last, and extremes."""
     world, exhibits = make(number, 16, 5)
     seen = 0
     for exhibit in exhibits:

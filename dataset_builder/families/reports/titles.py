@@ -8,7 +8,7 @@ from typing import Any
 
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.regions import Region
-from dataset_builder.families.reports.topics import DataSource, Topic
+from dataset_builder.families.reports.topics import DataSource, Distribution, Profile, Topic
 
 _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ("panel", "across"): (
@@ -254,14 +254,15 @@ def with_unit(subtitle: str, unit: str) -> str:
 def write_source(world: World, dataset: str) -> str:
     """Return the line at the foot of an exhibit: the source whose name has most in common with what the topic says.
 
-    "" where no title shares a word with what is measured.
+    Where no title shares a word with what is measured it is the topic's first source, its main register; "" for samples
+    and scores, which no register holds.
     """
     seeds = {seed.id: seed for seed in _seeds(world.topic)}
     texts = {name: _stems(_about(world.topic, seed)) for name, seed in seeds.items()}
     found = dataset if dataset in seeds else dataset.removesuffix("_bins").removesuffix("_boxes")
     own, subject = texts[found], _stems(_measured(seeds[found])) - _STEMS_OF_ALL
     fitting = [source for source in world.topic.sources if _stems(source.title) & subject]
-    if not fitting:
+    if not fitting and isinstance(seeds[found], Distribution | Profile):
         return ""
 
     def likeness(source: DataSource) -> float:
@@ -273,7 +274,7 @@ def write_source(world: World, dataset: str) -> str:
             for stem in sorted(words & own)
         )
 
-    source = max(fitting, key=likeness)
+    source = max(fitting, key=likeness) if fitting else world.topic.sources[0]
     return f"Source: {source.publisher}, {source.title}"
 
 
@@ -293,7 +294,7 @@ def _measured(seed: Any) -> str:
 
 
 def _stems(text: str) -> set[str]:
-    return {word[:6] for word in re.findall(r"[a-z]{4,}", text.lower())}
+    return {word.removesuffix("s")[:6] for word in re.findall(r"[a-z]{4,}", text.lower())}
 
 
 _STEMS_OF_ALL = frozenset(
