@@ -36,7 +36,7 @@ from dataset_builder.moments import MONTHS
 
 _PROFILED = (3, 5)
 _SEASONS = (3, 4)
-_MOST_OF_A_TOTAL = 0.8
+_MOST_OF_A_TOTAL = 0.9
 """Most of a total that parts with figures of their own may take."""
 
 
@@ -49,6 +49,8 @@ def sample_cubes(
         known[composition.id] = _composition(composition, years, known, rng)
     for seasonal in topic.seasonals:
         known[seasonal.id] = _seasonal(seasonal, years, known, rng)
+    for bridge in topic.bridges:
+        known[bridge.id] = _bridge(bridge, known, rng)
     for distribution in topic.distributions:
         for dataset in sample_distribution(_centered(distribution, known), rng):
             known[dataset.id] = dataset
@@ -56,8 +58,6 @@ def sample_cubes(
         known[relation.id] = _relation(relation, known, rng)
     for flow in topic.flows:
         known[flow.id] = sample_flow(flow, known, rng)
-    for bridge in topic.bridges:
-        known[bridge.id] = _bridge(bridge, known, rng)
     for profile in topic.profiles:
         known[profile.id] = _profile(profile, known, rng)
     return {name: known[name] for name in (*panels, *_ids(topic))}
@@ -160,9 +160,9 @@ def _settle(counts: Mapping[str, int], total: int, fixed: set[str], taken: Mappi
         found = {part: counts[part] for part in counts if part in fixed}
         for place, part in enumerate(others):
             wanted = counts[part] + (shift if place == 0 else 0)
-            found[part] = free_unit(wanted, set(found.values()) | taken[part])
+            found[part] = free_unit(wanted, set(found.values()) | taken.get(part, set()))
         left = total - sum(found.values())
-        if left >= 1 and left not in found.values() and left not in taken[filler]:
+        if left >= 1 and left not in found.values() and left not in taken.get(filler, ()):
             return {part: left if part == filler else found[part] for part in counts}
     raise ValueError(f"{dict(counts)} can't be made to add up to {total} without ties")
 
@@ -184,15 +184,15 @@ def _relation(seed: Relation, known: Mapping[str, Dataset], rng: random.Random) 
         if "x" not in sides and "y" not in sides:
             places = [(place + rng.uniform(0.1, 0.9)) / len(names) for place in range(len(names))]
             rng.shuffle(places)
-            sides["x"] = _measured(seed.x, places)
+            sides["x"] = _measured(seed.x, places, known)
         if "y" not in sides:
-            sides["y"] = _measured(seed.y, _tied(sides["x"], wanted, rng))
+            sides["y"] = _measured(seed.y, _tied(sides["x"], wanted, rng), known)
         elif "x" not in sides:
-            sides["x"] = _measured(seed.x, _tied(sides["y"], wanted, rng))
+            sides["x"] = _measured(seed.x, _tied(sides["y"], wanted, rng), known)
         if len(given.keys() & {"x", "y"}) == 2 or shows(seed.sign, sides["x"], sides["y"]):
             break
     if "size" not in sides:
-        sides["size"] = _measured(seed.size, [0.04 + 0.96 * rng.betavariate(1.5, 2.2) for _ in names])
+        sides["size"] = _measured(seed.size, [0.04 + 0.96 * rng.betavariate(1.5, 2.2) for _ in names], known)
     values: dict[Key, float] = {
         (name, side): value for side in ("x", "y", "size") for name, value in zip(names, sides[side], strict=True)
     }
@@ -206,16 +206,19 @@ def _tied(values: Sequence[float], wanted: float, rng: random.Random) -> list[fl
     return spread_out([wanted * (x - 0.5) + spread * rng.gauss(0, 0.27) for x in spread_out(values, 0.0, 1.0)])
 
 
-def _measured(measure: Measure, shares: Sequence[float]) -> list[float]:
-    """Return distinct values of a measure at shares of its range."""
+def _measured(measure: Measure, shares: Sequence[float], known: Mapping[str, Dataset]) -> list[float]:
+    """Return distinct values of a measure at shares of its range, or in proportion to them where they have a sum."""
     scale = 10**measure.decimals
-    found: list[float] = []
-    seen: set[int] = set()
-    for share in shares:
-        unit = free_unit(round((measure.low + (measure.high - measure.low) * share) * scale), seen)
-        seen.add(unit)
-        found.append(round(unit / scale, measure.decimals))
-    return found
+    wanted = [(measure.low + (measure.high - measure.low) * share) * scale for share in shares]
+    counts = {str(place): round(value) for place, value in enumerate(wanted)}
+    if measure.adds_to:
+        total = round(list(find_figures(measure.adds_to, known).values())[-1] * measure.times * scale)
+        counts = {place: round(count * total / sum(wanted)) for place, count in counts.items()}
+        return [round(count / scale, measure.decimals) for count in _settle(counts, total, set(), {}).values()]
+    seen: list[int] = []
+    for count in counts.values():
+        seen.append(free_unit(count, set(seen)))
+    return [round(count / scale, measure.decimals) for count in seen]
 
 
 def _bridge(seed: Bridge, known: Mapping[str, Dataset], rng: random.Random) -> Dataset:

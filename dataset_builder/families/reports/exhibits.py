@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
+from dataset_builder.charts.rules import DATA_LIMITS
 from dataset_builder.charts.spec import CHART_TYPES, ChartSpec
 from dataset_builder.charts.styles import ChartStyle
 from dataset_builder.families.reports.drawing import (
@@ -90,10 +91,12 @@ def split_datasets(world: World, rng: random.Random) -> Split:
     kept = kin[rng.choice(by_kind["relation"])]
     free = [name for name in panels if name not in kept]
     told = set(rng.sample(free, min(len(free), rng.choice((len(panels) // 2, len(panels) // 2 + 1)))))
-    told.update(rng.sample(by_kind["composition"], rng.choice((1, 1, len(by_kind["composition"]) - 2))))
+    parted = [name for name in by_kind["composition"] if name not in kept]
+    told.update(rng.sample(parted, min(len(parted), rng.choice((1, 1, len(by_kind["composition"]) - 2)))))
     for kind in ("bridge", "seasonal"):
-        if len(by_kind[kind]) > 1 and rng.random() < 0.6:
-            told.add(rng.choice(by_kind[kind]))
+        others = [name for name in by_kind[kind] if name not in kept]
+        if len(by_kind[kind]) > 1 and others and rng.random() < 0.6:
+            told.add(rng.choice(others))
     clear = {name for name in world.datasets if name in panels or not kin.get(name, frozenset()) & told}
     return Split(
         tuple(name for name in world.datasets if name in told),
@@ -206,7 +209,7 @@ def swappable_types(exhibit: Exhibit, world: World) -> tuple[str, ...]:
 
 def _has_room(chart_type: str, region: Region) -> bool:
     limits = {"grouped_bar": 18, "heatmap": 54, "bar": 12, "slope": 16}
-    return len(region.keys) <= limits.get(chart_type, 99)
+    return len(region.keys) <= min(limits.get(chart_type, 99), DATA_LIMITS[chart_type][1])
 
 
 @dataclass

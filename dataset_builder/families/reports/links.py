@@ -35,10 +35,10 @@ def parse_reference(text: str) -> Reference:
     Reference(id='load', aggregate='', parts=(), inverse=True)
     """
     inverse, text = text.startswith("-"), text.removeprefix("-")
-    head, _, tail = text.partition(":")
+    head, colon, tail = text.partition(":")
     aggregate: Aggregate
     for aggregate in ("sum", "mean", "rest"):
-        if head == aggregate:
+        if colon and head == aggregate:
             return Reference(tail, aggregate, (), inverse)
     return Reference(head, "", tuple(tail.split("+")) if tail else (), inverse)
 
@@ -51,6 +51,8 @@ def list_links(seed: Any) -> Iterator[tuple[str, str]]:
     for name in ("x", "y", "size"):
         if reference := getattr(getattr(seed, name, None), "of", ""):
             yield name, reference
+        if reference := getattr(getattr(seed, name, None), "adds_to", ""):
+            yield "adds_to", reference
     for reference in getattr(seed, "follows", ()):
         yield "follows", reference
     for name in ("parts_of", "nodes", "ranks"):
@@ -59,7 +61,7 @@ def list_links(seed: Any) -> Iterator[tuple[str, str]]:
 
 
 def find_figures(reference: str, datasets: Mapping[str, Dataset]) -> dict[str, float]:
-    """Return a reference's figure of each year: of a metric the mean where it says nothing else.
+    """Return a reference's figure of each year, of a bridge's ends; of a metric the mean where it says nothing else.
 
     >>> stock = Dataset("a", "composition", "a", "t", 1, ("part", "year"), (("B", "C"), ("2020",)),
     ...                 {("B", "2020"): 1.2, ("C", "2020"): 0.3})
@@ -68,6 +70,8 @@ def find_figures(reference: str, datasets: Mapping[str, Dataset]) -> dict[str, f
     """
     link = parse_reference(reference)
     data = datasets[link.id]
+    if data.kind == "bridge":
+        return {step: data.values[step,] for step in (data.keys[0][0], data.keys[0][-1])}
     monthly = data.kind == "seasonal"
     rows, years = data.keys[::-1] if monthly else data.keys
     found = {}

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+from dataset_builder.families.reports.topic_links import find_link_violations
 from dataset_builder.families.reports.topics import DOMAINS, Purpose, Texts, Topic, parse_topic
 
 LEAST_WORDS = 9_000
@@ -63,6 +64,7 @@ def find_violations(topic: Topic) -> Iterator[str]:
     yield from _check_references(topic)
     yield from _check_data(topic)
     yield from _check_texts(topic)
+    yield from find_link_violations(topic)
     words = sum(len(text.split()) for text in topic.texts)
     if words < LEAST_WORDS:
         yield f"{words} words, at least {LEAST_WORDS} are needed"

@@ -45,7 +45,7 @@ Better = Literal["higher", "lower", "neither"]
 Shape = Literal["right-skewed", "left-skewed", "bimodal", "symmetric"]
 Sign = Literal["positive", "negative", "none"]
 Extent = Literal["all", "group", "one"]
-_LINKS = frozenset({"of", "mean_of", "follows"})
+_LINKS = frozenset({"of", "mean_of", "follows", "adds_to"})
 """Fields that are references, no texts."""
 Purpose = Literal["background", "mechanism", "stakes", "people", "history", "practice", "comparison", "outlook"]
 
@@ -175,7 +175,10 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Measure:
-    """One side of a relation; one that is a metric (``of``) has its unit, decimals, range, and by default its name."""
+    """One side of a relation; one that is a metric (``of``) has its unit, decimals, range, and by default its name.
+
+    ``adds_to`` names a figure of the last year that the entities' values add up to, of a bridge its end.
+    """
 
     name: str = ""
     unit: str = ""
@@ -183,6 +186,8 @@ class Measure:
     low: float = 0.0
     high: float = 0.0
     of: str = ""
+    adds_to: str = ""
+    times: float = 1.0
 
 
 @dataclass(frozen=True)
