@@ -28,7 +28,8 @@ CHECKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
 equivalents; the first group owns the number unless one of ``rivals`` stands nearer). ``date``: the same for a day
 (ISO), or its month with ``month_only``. ``says``: one phrase of each group of ``all`` in one sentence or two
 neighbouring ones (``anywhere``: in the answer), the last group affirmed (``denied``: denied; ``mention``: however).
-``verdict``: what is said of ``subject`` by a ``predicate`` (a name of ``PREDICATES`` or ``{"yes": [...], "no": [...]}``) is true or false.
+``verdict``: what is said of ``subject`` by a ``predicate`` (a name of ``PREDICATES`` or
+``{"yes": [...], "no": [...]}``) is true or false.
 ``list``: names all ``items``, none of ``others``, in order if ``ordered``. ``abstain``: says that the document does not
 tell ``about``. ``no_value``: no number (of ``unit``) is given for ``about`` but those ``allowed``. ``no_claim``: the
 check ``claim`` is not claimed; a superseded or conceded mention is no claim where ``unless`` is met. ``any``,

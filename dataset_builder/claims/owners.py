@@ -14,6 +14,7 @@ _OF = re.compile(
     r"^\s*(?:\([^)]*\)\s*)?(?:is |are |was )?(?:(?:per|a|each) \w+ )?(?:for|of|in|under|on|as|from|at|"
     r"to|goes to|applies to)\s+(?:\w+\s+){0,3}$"
 )
+_AND = re.compile(r"\s*(?:\([^)]*\)\s*)?(?:,|and|or|nor|&|/|as well as|, and|, or)\s*(?:the |for )?")
 _BACK = 3
 """Sentences that a subject is carried over."""
 
@@ -48,7 +49,7 @@ def find_owner(
         return behind[0][2]
     before = [one for one in named if one[1] <= span[0]]
     if before:
-        return before[-1][2]
+        return any(one[2] for one in _joined(before, sentence.text))
     inside = [one for one in named if one[0] < span[1] and one[1] > span[0]]
     if inside:
         return inside[0][2]
@@ -61,6 +62,16 @@ def find_owner(
         if found := _named(subject, rivals, sentences[back].text):
             return found[-1][2] if not any(one[2] for one in found) else True
     return above[-1][2] if above else None
+
+
+def _joined(named: Sequence[tuple[int, int, bool]], text: str) -> list[tuple[int, int, bool]]:
+    """Return the last name with those that it is joined to ("neither A nor B", "A and B")."""
+    found = [named[-1]]
+    for one in reversed(named[:-1]):
+        if not _AND.fullmatch(text[one[1] : found[-1][0]]):
+            break
+        found.append(one)
+    return found
 
 
 def _named(subject: Sequence[str], rivals: Sequence[str], text: str) -> list[tuple[int, int, bool]]:

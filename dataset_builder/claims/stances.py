@@ -49,10 +49,12 @@ def clause_of(text: str, span: Span) -> Span:
 def negations(text: str) -> int:
     """Return how many words of a stretch of text negate what follows it.
 
-    >>> negations("it does not"), negations("it is not only"), negations("neither is it without")
-    (1, 0, 2)
+    >>> [negations(text) for text in ("it does not", "it is not only", "neither is it without", "neither a nor b")]
+    [1, 0, 2, 1]
     """
-    return len(NEGATOR.findall(NO_NEGATOR.sub(" ", text)))
+    found = NEGATOR.findall(NO_NEGATOR.sub(" ", text))
+    paired = sum(word in ("neither", "nor") for word in found)  # "neither a nor b" denies once
+    return len(found) - max(0, paired - 1)
 
 
 def stance_of(sentences: Sequence[Sentence], place: int, span: Span) -> str:

@@ -11,7 +11,7 @@ from dataset_builder.moments import MONTHS
 from dataset_builder.quantities import parse_quantity
 
 _SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "k": 1e3, "m": 1e6, "mm": 1e6, "bn": 1e9, "mn": 1e6}
-_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
+_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|[1-9]\d{0,2}(?: \d{3})+(?![\d,])|\d+(?:\.\d+)?|\.\d+"
 _NUMBER = re.compile(
     rf"(?<![\w.,/])(?P<open>\()?(?P<sign>[-+]|minus |negative )?(?P<currency>(?:us|ca|a)?\$|€|£|usd |"
     rf"eur |gbp )?\s?(?P<sign2>-)?"
@@ -115,7 +115,7 @@ def find_numbers(text: str) -> list[Number]:
             continue
         if text[match.end() : match.end() + 1] == ":" and re.match(r":\d\d", text[match.end() :]):
             continue
-        value = float(match["digits"].replace(",", ""))
+        value = float(re.sub("[, ]", "", match["digits"]))
         decimals = len(match["digits"].partition(".")[2])
         if match["frac"]:
             above, below = match["frac"].strip().lstrip("/").split("/") if match["frac"][0] == " " else ("", "")

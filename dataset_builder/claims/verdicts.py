@@ -50,9 +50,7 @@ def find_verdicts(check: Check, sentences: Sequence[Sentence]) -> Iterator[Verdi
     subject = check.about[0] if check.about else ()
     for place, sentence in enumerate(sentences):
         names = find((*subject, *check.rivals), sentence.text)
-        for span, sign in _hits(check, sentence.text):
-            if any(span[0] < end and span[1] > start for start, end in names):
-                continue  # a part of a name, such as "pay" of "med pay"
+        for span, sign in _hits(check, sentence.text, names):
             if _CONDITION.search(sentence.text[: span[0]]) or _ONLY_IF.match(sentence.text[span[1] :]):
                 continue
             owner = find_owner(subject, check.rivals, sentences, place, span) if subject else True
@@ -63,15 +61,20 @@ def find_verdicts(check: Check, sentences: Sequence[Sentence]) -> Iterator[Verdi
             yield Verdict(sign, _conceded(sentences, place, span), bool(CONCLUSION.search(sentence.text[: span[0]])))
 
 
-def _hits(check: Check, text: str) -> list[tuple[tuple[int, int], bool]]:
+def _hits(check: Check, text: str, names: Sequence[tuple[int, int]]) -> list[tuple[tuple[int, int], bool]]:
+    """Return where something is said by the predicate, and its sign; not within names ("pay" of "med pay")."""
     if check.predicate is None:
         return []
+
+    def free(span: tuple[int, int]) -> bool:
+        return all(span[1] <= start or span[0] >= end for start, end in names)
+
     found: list[tuple[tuple[int, int], bool]] = []
-    negative = find(check.predicate.no, text)
+    negative = [span for span in find(check.predicate.no, text) if free(span)]
     for span in negative:
         found.append((span, _flips(text, span)))
     for span in find(check.predicate.yes, text):
-        if any(span[0] < b and span[1] > a for a, b in negative):
+        if not free(span) or any(span[0] < b and span[1] > a for a, b in negative):
             continue
         if re.match(
             r"\s*(?:exclusion|part|form|agreement|section|territory|period|question|a\b|b\b|c\b|d\b)", text[span[1] :]
