@@ -248,7 +248,7 @@ class Shelf:
             actors: who may speak; anyone by default.
             near: content words of what stands around it.
         """
-        names = [name for name in actors if self._quotes[name]] or [name for name in self._quotes if self._quotes[name]]
+        names = [name for name in actors or self._quotes if self._quotes[name]]
         if not names:
             return None
         order = self._rng.sample(names, len(names))

@@ -202,9 +202,11 @@ def article(word: str) -> str:
 
     >>> article("hour"), article("outage"), article("usable"), article("18"), article("11.4")
     ('an', 'an', 'a', 'an', 'an')
-    >>> article("X-ray"), article("MRI"), article("UPS"), article("SMS")
+    >>> article("X-ray"), article("MRI"), article("UN"), article("SMS")
     ('an', 'an', 'a', 'an')
     """
+    if re.match(r"[“‘(]?U[A-Z]{1,3}\b", word):
+        return "a"
     letters = re.match(r"[“‘(]?([A-Z])(?:[A-Z0-9]{1,3}s?\b|-|$)", word)
     if letters and not re.match(r"[“‘(]?(?:[A-Z]?[AEIOU][A-Z]|[A-Z][AEIOU])", word):
         return "an" if letters[1] in "AEFHILMNORSX" else "a"

@@ -9,6 +9,8 @@ from dataset_builder.families.reports.writing.events import long_reason
 from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.told import headed, is_first, speak
 
+_SHORT = 0.6
+"""How often a year is told in one sentence."""
 _AHEAD = 3
 """Years from which the next one to be looked at by itself is chosen: those of a chapter come in order."""
 
@@ -58,6 +60,8 @@ def snapshot(desk: Desk, panel: Panel) -> Paragraph | None:
         return None
     year = max(views, key=lambda year: (len(views[year]), -year))
     desk.told_once.add(("snapshot", panel.data.id, str(year)))
+    if len(views[year]) == 3 and desk.rng.random() < _SHORT:
+        return paragraph([desk.say(stretches.short_snapshot(views[year]))], "support")
     first = desk.say(views[year][0])
     return paragraph([first, *speak(desk, views[year][1:])], "support") if first else None
 

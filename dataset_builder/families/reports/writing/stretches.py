@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dataset_builder.families.reports.writing import figures
@@ -132,6 +132,13 @@ def snapshot(panel: Panel, year: int) -> list[Message]:
             facts = panel.facts((name, before), (name, year))
             found.append(Message("snapshot.move", context, facts, 0.4, name))
     return found
+
+
+def short_snapshot(view: Sequence[Message]) -> Message:
+    """Return the message of one sentence on a year, from those on its average and on its largest moves up and down."""
+    year, up, down = view
+    parts: Terms = {"a": up.context, "b": down.context}
+    return Message("snapshot.short", year.context.having(**parts), (*up.facts, *down.facts), 0.4)
 
 
 def _number(count: int) -> str:
