@@ -80,6 +80,11 @@ _MEANINGS = {
     "chart_num": "charts of the page",
     "reference_label": "what narrative and question call the entities asked about",
     "tables": "what each chart shows: type, title, unit, columns, and the values of every entity",
+    "task_id": "domain, mechanism, seed and number of the task",
+    "axes": "capability axes that it tests, that of its mechanism first",
+    "rubric": "atomic criteria: id, criterion, type, severity and the like, and a check that decides it",
+    "gold": "a full answer that meets every criterion",
+    "worker_note": "the parsing challenge in plain words",
     "pdf": "the document itself",
     "manifest": "what the document was made from",
 }
@@ -130,6 +135,19 @@ _KNOBS = {
         "design": "of the page",
         "scan": "strength of the scanner that the image seems to come from, 0 (none) to 3",
         "scan_angles": "degrees by which the image lies askew, counter-clockwise; only where `scan` is not 0",
+    },
+    "rubrics": {
+        "design": "of the document",
+        "mechanism": "by which the item tests its axis",
+        "axis": "of the eleven capability axes",
+        "tier": "of the axis",
+        "style": "lookup, comparison, reconciliation, calculation, summary or unsupported",
+        "pages": "of the document",
+        "criteria": "of the rubric",
+        "evidence_pages": "pages on which evidence stands",
+        "evidence_distance": "pages between the first and the last of them",
+        "scan": "strength of the scanner that the images seem to come from, 0 (none) to 3",
+        "scan_angles": "degrees by which each page image lies askew, counter-clockwise; only where `scan` is not 0",
     },
 }
 _IMPORTED_KNOBS = {

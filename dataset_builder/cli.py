@@ -66,7 +66,7 @@ def add_commands(commands: Any) -> None:
         "--documents",
         type=_positive,
         metavar="N",
-        help="documents of each family, up to 99999 (default: 12 reports, 96 hops, 100 made forms or every template)",
+        help="documents of each family (default: 12 reports, 96 hops, 100 rubrics, 100 made forms or every template)",
     )
     parser.add_argument("--seed", type=_natural, default=0, help="seed of the build (default: %(default)s)")
     parser.add_argument(
