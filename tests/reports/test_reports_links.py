@@ -14,6 +14,7 @@ import pytest
 from dataset_builder.families.reports.exhibits import split_datasets
 from dataset_builder.families.reports.links import find_kin, find_twins
 from dataset_builder.families.reports.model import World
+from dataset_builder.families.reports.titles import write_source
 from dataset_builder.families.reports.topic_links import find_link_violations
 from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
@@ -214,3 +215,17 @@ def test_unlinked_entries_that_sound_alike_are_told() -> None:
     monthly = replace(topic.seasonals[0], name="monthly visits", unit="visits per day", mean_of="")
     found = list(find_link_violations(replace(topic, seasonals=(monthly, topic.seasonals[1]))))
     assert any("'users' and 'monthvisits' sound alike" in text for text in found)
+
+
+def test_a_source_yields_the_data_that_it_is_named_for() -> None:
+    world = make("public-procurement-reform", 2)
+    assert "Payment Delays by Treasurer" not in write_source(world, "small")
+    assert write_source(world, "small").endswith("Notices and Awards Register")
+    assert write_source(world, "payment_waits_bins").endswith("Published Invoices, Full File")
+
+
+def test_data_with_two_sources_are_told() -> None:
+    topic = load_topic("public-libraries")
+    twice = replace(topic.sources[0], covers=(*topic.sources[0].covers, "visits"))
+    found = list(find_link_violations(replace(topic, sources=(twice, *topic.sources[1:]))))
+    assert found == ["'visits' is covered by 2 sources, or is no data of the topic"]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
 
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.regions import Region
-from dataset_builder.families.reports.topics import DataSource, Distribution, Profile, Topic
 
 _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ("panel", "across"): (
@@ -252,57 +250,9 @@ def with_unit(subtitle: str, unit: str) -> str:
 
 
 def write_source(world: World, dataset: str) -> str:
-    """Return the line at the foot of an exhibit: the source whose name has most in common with what the topic says.
-
-    Where no title shares a word with what is measured it is the topic's first source, its main register; "" for samples
-    and scores, which no register holds.
-    """
-    seeds = {seed.id: seed for seed in _seeds(world.topic)}
-    texts = {name: _stems(_about(world.topic, seed)) for name, seed in seeds.items()}
-    found = dataset if dataset in seeds else dataset.removesuffix("_bins").removesuffix("_boxes")
-    own, subject = texts[found], _stems(_measured(seeds[found])) - _STEMS_OF_ALL
-    fitting = [source for source in world.topic.sources if _stems(source.title) & subject]
-    if not fitting and isinstance(seeds[found], Distribution | Profile):
-        return ""
-
-    def likeness(source: DataSource) -> float:
-        """Return how much a source's name shares with the texts on the dataset, rare words counting more."""
-        sides = ((_stems(source.title), 1.0), (_stems(source.publisher), 0.5))
-        return sum(
-            weight / sum(stem in others for others in texts.values())
-            for words, weight in sides
-            for stem in sorted(words & own)
-        )
-
-    source = max(fitting, key=likeness) if fitting else world.topic.sources[0]
-    return f"Source: {source.publisher}, {source.title}"
-
-
-def _seeds(topic: Topic) -> tuple[Any, ...]:
-    cubes = (*topic.compositions, *topic.distributions, *topic.relations, *topic.flows)
-    return (*topic.metrics, *cubes, *topic.bridges, *topic.profiles, *topic.seasonals)
-
-
-def _about(topic: Topic, seed: Any) -> str:
-    names = {actor.id: actor.name for actor in topic.actors}
-    texts = [_measured(seed), *getattr(seed, "definition", ()), *getattr(seed, "notes", ())]
-    return re.sub(r"\{(\w+)\}", lambda slot: names.get(slot[1], ""), " ".join(texts))
-
-
-def _measured(seed: Any) -> str:
-    return " ".join((seed.name, getattr(seed, "phrase", ""), getattr(seed, "unit", "")))
-
-
-def _stems(text: str) -> set[str]:
-    return {word.removesuffix("s")[:6] for word in re.findall(r"[a-z]{4,}", text.lower())}
-
-
-_STEMS_OF_ALL = frozenset(
-    _stems(
-        "account after annual archive average been before between cases changed counts each count file files first "
-        "from have into ledger local mean means median month monthly note notes number other over public rate record "
-        "register registry report return sample sampled share statistics study survey than that their them these they "
-        "those time times total what when where which with would year yearly"
-    )
-)
-"""Of words that say what kind of source it is, or nothing, rather than what it is about."""
+    """Return the line at the foot of an exhibit, which names the source that yields its data, "" where none does."""
+    seed = dataset.removesuffix("_bins").removesuffix("_boxes")
+    for source in world.topic.sources:
+        if seed in source.covers:
+            return f"Source: {source.publisher}, {source.title}"
+    return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -24,6 +25,7 @@ def find_link_violations(topic: Topic) -> Iterator[str]:
     """Yield every rule on links that a topic breaks."""
     yield from _check_references(topic)
     yield from _check_twins(topic)
+    yield from _check_sources(topic)
 
 
 def list_entries(topic: Topic) -> dict[str, Any]:
@@ -92,6 +94,17 @@ def _check_twins(topic: Topic) -> Iterator[str]:
         if words and others and (words <= others or others <= words):
             names = f"{first.name!r}, {second.name!r} ({first.unit})"
             yield f"{one!r} and {other!r} sound alike: {names}, but are not linked"
+
+
+def _check_sources(topic: Topic) -> Iterator[str]:
+    """Yield data that two sources yield, what is no data of the topic, and topics whose data mostly lack a source."""
+    entries = list_entries(topic)
+    covered = Counter(name for source in topic.sources for name in source.covers)
+    for name, count in covered.items():
+        if name not in entries or count > 1:
+            yield f"{name!r} is covered by {count} sources, or is no data of the topic"
+    if len(covered) < 0.8 * len(entries):
+        yield f"sources cover {len(covered)} of {len(entries)} data"
 
 
 def _measures(topic: Topic) -> Iterator[tuple[str, Any]]:

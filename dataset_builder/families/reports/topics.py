@@ -45,7 +45,7 @@ Better = Literal["higher", "lower", "neither"]
 Shape = Literal["right-skewed", "left-skewed", "bimodal", "symmetric"]
 Sign = Literal["positive", "negative", "none"]
 Extent = Literal["all", "group", "one"]
-_LINKS = frozenset({"of", "mean_of", "follows", "adds_to"})
+_LINKS = frozenset({"of", "mean_of", "follows", "adds_to", "covers"})
 """Fields that are references, no texts."""
 Purpose = Literal["background", "mechanism", "stakes", "people", "history", "practice", "comparison", "outlook"]
 
@@ -381,10 +381,11 @@ class Term:
 
 @dataclass(frozen=True)
 class DataSource:
-    """Where figures come from: a fictional publication or register."""
+    """Where figures come from: a fictional publication or register; ``covers`` are ids of the data that it yields."""
 
     title: str
     publisher: str
+    covers: Texts = ()
 
 
 @dataclass(frozen=True)
