@@ -246,12 +246,22 @@ def tells(text: str, part: Part) -> bool:
 
 def _check_answer(case: Case, parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
     answer = str(case.record["answer"])
+    ordered = case.program["op"] == "order"
     for part in parts:
         if not tells(answer, part):
             yield "answer", f"{part} is not in: {answer}"
+    if ordered and not _is_in_order(answer, parts):
+        yield "answer", f"in another order: {answer}"
     for item in case.record["wrong_answers"] or ():
-        if all(tells(str(item["answer"]), part) for part in parts):
-            yield "wrong-answer", f"right: {item['answer']}"
+        text = str(item["answer"])
+        if all(tells(text, part) for part in parts) and (not ordered or _is_in_order(text, parts)):
+            yield "wrong-answer", f"right: {text}"
+
+
+def _is_in_order(text: str, parts: Sequence[Part]) -> bool:
+    """Tell whether a text names things first in a given order."""
+    places = [text.casefold().find(str(part).casefold()) for part in parts]
+    return places == sorted(places) and -1 not in places
 
 
 def _check_facts(case: Case, parts: Sequence[Part]) -> Iterator[tuple[str, str]]:

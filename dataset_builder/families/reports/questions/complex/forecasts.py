@@ -299,7 +299,7 @@ def _foreseen(stage: Stage) -> ComplexDraft | None:
                 f"{series.name} come to "
                 f"in the {stage.kind} that {people[1].name} judges by? {gap.rule}",
             ),
-            program=rounded(program, series.decimals),
+            program=program,
             short=gap.printed,
             answer_type="percent" if series.unit.startswith("%") else "number",
             leads=(f"{series.entity} had {series.said(value)}.", f"It came to {series.said(value)}."),

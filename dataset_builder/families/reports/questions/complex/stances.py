@@ -107,9 +107,7 @@ def _head_count(stage: Stage) -> ComplexDraft | None:
             facts=(),
             points=(),
             steps=(
-                "Find what each of them said: "
-                + "; ".join(f"{each.speaker} {_STANCES[each.said['stance']][0]}" for each in told)
-                + ".",
+                *(f"Find on which side {each.speaker} was: {_STANCES[each.said['stance']][0]}." for each in told),
                 f"Count those {word} it: {count_said}.",
             ),
             wrong=(
@@ -169,9 +167,7 @@ def _alone(stage: Stage) -> ComplexDraft | None:
             facts=(),
             points=(),
             steps=(
-                "Find what each of them said: "
-                + "; ".join(f"{each.speaker} {_STANCES[each.said['stance']][0]}" for each in told)
-                + ".",
+                *(f"Find on which side {each.speaker} was: {_STANCES[each.said['stance']][0]}." for each in told),
                 f"Take the one that differs: {right.speaker}.",
             ),
             wrong=tuple(

@@ -13,7 +13,6 @@ from dataset_builder.families.reports.questions.complex.figuring import (
     missing,
     points,
     readings,
-    rounded,
     test_case,
     work_out,
     wrong,
@@ -52,7 +51,7 @@ def _looked_up(stage: Stage) -> ComplexDraft | None:
                 f"Which value has {series.name} in {who} when read in the year that {people[1].name} wants looked "
                 f"at? {found.rule}",
             ),
-            program=rounded(program, data.decimals),
+            program=program,
             short=found.printed,
             answer_type="percent" if data.unit.startswith("%") else "number",
             leads=(

@@ -54,7 +54,7 @@ def _value_then(stage: Stage) -> ComplexDraft | None:
                 f"year? {found.rule}",
                 f"Read {series.words} in the year that {who} holds decisive: which value has it? {found.rule}",
             ),
-            program=rounded(program, series.decimals),
+            program=program,
             short=found.printed,
             answer_type="percent" if series.unit.startswith("%") else "number",
             leads=(
