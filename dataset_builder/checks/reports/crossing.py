@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dataset_builder.checks.reports.answers import COUNTS, first_sentence, says_word
-from dataset_builder.checks.reports.complex_programs import Part, Solver
+from dataset_builder.checks.reports.answers import COUNTS, says_word
+from dataset_builder.checks.reports.complex_programs import Part
+from dataset_builder.checks.reports.cross_programs import CrossSolver, Program
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.naming import NUMBERED, ONLY, TITLED, check_naming, list_descriptions
-from dataset_builder.checks.reports.programs import run_program
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
 from dataset_builder.checks.reports.saying import read_said
 from dataset_builder.checks.reports.statements import Passage
@@ -37,66 +37,6 @@ _STANDINGS = {
     "right": r"\bright\b",
 }
 _NEAR = 1e-6
-
-
-class CrossSolver(Solver):
-    """Computes programs of cross-modal questions."""
-
-    def one(self, program: Program | str | float) -> Part:
-        """Return the only part of an answer."""
-        if not isinstance(program, Mapping):
-            return super().one(program)
-        match program["op"]:
-            case "holds":
-                gap = self._apart(program["left"], program["right"])
-                return (
-                    "Yes"
-                    if (gap > 0) == ({"above": True, "below": False}[str(self.one(program["relation"]))])
-                    else "No"
-                )
-            case "standing":
-                gap = self.number(program["left"]) - self.number(program["right"])
-                return "equal" if not gap else "higher" if gap > 0 else "lower"
-            case "same" if "decimals" in program:
-                left, right = (
-                    self.number({"op": "round", "of": program[side], "decimals": program["decimals"]})
-                    for side in ("left", "right")
-                )
-                return "Yes" if left == right else "No"
-            case "flank":
-                ends = [Fraction(end.replace(",", "")) for end in re.split("[–-]", str(self.one(program["band"])))]
-                limit = self.number(program["limit"])
-                if ends[0] <= limit <= ends[1]:
-                    raise ValueError("within the band")
-                return "left" if limit < ends[0] else "right"
-            case "course" | "shape" | "association":
-                lists = {
-                    key: [self._constant(each) for each in value] for key, value in program.items() if key in "ofxy"
-                }
-                found = run_program({**program, **lists}, {})
-                return found if isinstance(found, str) else str(found)
-        return super().one(program)
-
-    def number(self, program: Program | float) -> Fraction:
-        """Return the number that a program gives."""
-        if isinstance(program, Mapping):
-            match program["op"]:
-                case "percent":
-                    return 100 * self.number(program["left"]) / self.number(program["right"])
-                case "sum" | "mean":
-                    numbers = [self.number(each) for each in program["of"]]
-                    return sum(numbers, Fraction()) / (len(numbers) if program["op"] == "mean" else 1)
-                case "count":
-                    level = self.number(program["level"])
-                    gaps = [self.number(each) - level for each in program["of"]]
-                    return Fraction(sum(gap > 0 if program["comparison"] == "above" else gap < 0 for gap in gaps))
-        return super().number(program)
-
-    def _constant(self, program: Program) -> float:
-        return float(self.number(program))
-
-
-Program = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -316,7 +256,7 @@ def _says(word: str, text: str) -> bool:
     return bool(re.search(_PATTERNS[word], told))
 
 
-def _check_facts(case: _Case, parts: Sequence[Part], solver: Solver) -> Iterator[tuple[str, str]]:
+def _check_facts(case: _Case, parts: Sequence[Part], solver: CrossSolver) -> Iterator[tuple[str, str]]:
     """Yield key facts that the evidence does not bear out, and parts of the answer that none of them has."""
     facts = [json.loads(fact) if isinstance(fact, str) else fact for fact in case.record["key_facts"] or ()]
     read = {abs(case.asked.shown[fact]) for fact in solver.read}
@@ -363,10 +303,11 @@ def _check_wrong(case: _Case, parts: Sequence[Part]) -> Iterator[tuple[str, str]
     """Yield wrong answers that say all that the answer says."""
     for item in case.record["wrong_answers"] or ():
         text = str(item["answer"])
-        if all(_tells(text, part) for part in parts) and not _extra(text, parts):
+        if all(_tells(text, part) for part in parts) and not _has_more(text, parts, case.asked):
             yield "wrong-answer", f"{text!r} is right"
 
 
-def _extra(text: str, parts: Sequence[Part]) -> bool:
+def _has_more(text: str, parts: Sequence[Part], asked: Exhibit) -> bool:
     """Tell whether a list of names has more than the answer."""
-    return all(isinstance(part, str) for part in parts) and first_sentence(text).count(",") >= len(parts)
+    names = {part for part in parts if isinstance(part, str)}
+    return len(names) == len(parts) and bool(set(find_names(text, asked.dims[0])[0]) - names)

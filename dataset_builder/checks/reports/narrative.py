@@ -59,10 +59,11 @@ class _Narrative:
 
     @cached_property
     def sentences(self) -> tuple[tuple[str, frozenset[str]], ...]:
-        """Return every sentence with the datasets that it names."""
+        """Return every sentence with the datasets that it names; statements, which questions rest on, are left out."""
         names = {dataset["name"].casefold() for dataset in self.report.manifest["datasets"]}
         found = []
-        for text in self.texts.values():
+        stated = {entry["ref"] for entry in self.report.manifest.get("statements", ())}
+        for text in (text for ref, text in self.texts.items() if ref not in stated):
             for sentence in _SENTENCE.split(text):
                 named = find_names(sentence, names)[0]
                 found.append((sentence, frozenset(named)))

@@ -11,7 +11,7 @@ from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.reading import find_names, numbers_in
 from dataset_builder.checks.reports.statements import Passage
 
-_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d,]|\.\d)")
+_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?!\d|[.,]\d)")
 _NUMBERS = ("level", "hours", "part", "limit")
 _NAMES = ("entity", "second", "third")
 _TIMES = {"twice": Fraction(2), "double": Fraction(2)}

@@ -20,6 +20,8 @@ _WORDS = {
     "below": r"\b(?:below|under|less than|short of|beneath)\b",
 }
 """Words for what a statement says, by the word that the manifest has for it."""
+_WORDED = ("direction", "place", "course", "form", "tie")
+"""What is said in words of many kinds, which are read with the question (``saying``)."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,8 @@ def _plain(text: str) -> str:
 def check_said(passage: Passage, report: Report) -> Iterator[str]:
     """Yield what the manifest has a statement say and its paragraph doesn't."""
     for name, value in passage.entry["said"].items():
+        if name in _WORDED:
+            continue
         for each in value if isinstance(value, list) else [value]:
             if not says(passage.text, name, each):
                 yield f"{name} {each}"

@@ -22,8 +22,8 @@ from dataset_builder.families.reports.questions import (
     ask_chart_questions,
     find_third,
 )
-from dataset_builder.families.reports.questions.planted import TEMPLATES_BY_TYPE, ask_planted, make_planted
-from dataset_builder.families.reports.questions.planting import Spans, expect_spans
+from dataset_builder.families.reports.questions.planted import ask_planted, make_planted
+from dataset_builder.families.reports.questions.planting import Spans, expect_spans, place_statements
 from dataset_builder.families.reports.topics import load_topic
 from dataset_builder.families.reports.worlds import sample_world
 from dataset_builder.families.reports.writing.writer import GrammarWriter, Writer
@@ -33,8 +33,10 @@ _TRIES = 30
 _ANYWHERE = 8
 """Tries after which evidence may stand anywhere, where its place is not settled."""
 
-_LEVELS_WANTED = 4
+_LEVELS_WANTED = 2
 """Tries after which questions on passages may be of another level, where that is not settled."""
+_PLANTINGS = 3
+"""Ways of choosing questions on passages at each try: each on an exhibit of its own, then on shared ones."""
 
 _FEWER = 0.94
 """Of the words are wanted at the next try, where the number is not settled."""
@@ -50,15 +52,22 @@ class Unbuildable(ValueError):
 
 @dataclass(frozen=True)
 class Content:
-    """A report without its looks, and the style of its charts."""
+    """A report without its looks, and the style of its charts.
+
+    ``attempt`` is the number of the try that made it, ``words`` those that were wanted at it.
+    """
 
     plan: Plan
     questions: tuple[Question, ...]
     manuscript: Manuscript
     style: ChartStyle
+    attempt: int = 0
+    words: int = 0
 
 
-def compose(cell: Cell, seed: int, writer: Writer | None = None, spans: Spans | None = None) -> Content:
+def compose(
+    cell: Cell, seed: int, writer: Writer | None = None, *, after: Content | None = None, spans: Spans | None = None
+) -> Content:
     """Return the content of a report.
 
     Reports of one pair have the same world, exhibits and questions; the second differs in its pair's axis only. Both
@@ -68,13 +77,17 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None, spans: Spans | 
         cell: what it is to be.
         seed: of the build.
         writer: puts the plan into words; ``GrammarWriter`` where None.
-        spans: where chapters and exhibits stand, where a print of the same report has shown it.
+        after: a report of the same cell that did not do: another one is made, the next that there is.
+        spans: where its print had chapters and exhibits: the same one is made, with its passages elsewhere.
 
     Raises:
         Unbuildable: no plan has the questions wanted.
     """
-    why, words = "no exhibits for the questions wanted", cell.words
-    for attempt in range(_TRIES):
+    why, words, attempts = "no exhibits for the questions wanted", cell.words, range(_TRIES)
+    if after is not None:
+        words = after.words
+        attempts = range(after.attempt, after.attempt + 1) if spans else range(after.attempt + 1, _TRIES)
+    for attempt in attempts:
 
         def rng(stream: str, number: int = attempt) -> random.Random:
             return rng_for("reports", cell.base, seed, f"{stream} {number}" if number else stream)
@@ -87,7 +100,7 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None, spans: Spans | 
             ]
             if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
                 drafts.append(_vary(drafts[0], cell, words, rng))
-            drafts = _plant(drafts, cell, rng, spans, "level" not in cell.settled and attempt >= _LEVELS_WANTED)
+            drafts = _plant(drafts, cell, rng, spans, attempt)
             written = [_write(draft, words, writer or GrammarWriter(), rng("writing")) for draft in drafts]
         except Unaskable as error:
             why = str(error) if cell.planted else why
@@ -96,7 +109,7 @@ def compose(cell: Cell, seed: int, writer: Writer | None = None, spans: Spans | 
             why = str(error)
             words = words if "words" in cell.settled else round(words * _FEWER)
             continue
-        return written[cell.turn if len(written) > 1 else 0]
+        return replace(written[cell.turn if len(written) > 1 else 0], attempt=attempt, words=words)
     raise Unbuildable(why)
 
 
@@ -193,43 +206,72 @@ def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random], pin: boo
 
 
 def _plant(
-    drafts: Sequence[_Draft], cell: Cell, rng: Callable[[str], random.Random], spans: Spans | None, any_level: bool
+    drafts: Sequence[_Draft], cell: Cell, rng: Callable[[str], random.Random], spans: Spans | None, attempt: int
 ) -> list[_Draft]:
     """Return drafts with the questions that plant statements: the same ones in both of a pair.
 
+    Where a print has shown where chapters stand, the same statements are placed again by it.
+
     Raises:
-        Unaskable: there are no such questions.
+        Unaskable: there are no such questions, or no chapters far enough away from their exhibits.
     """
-    known = {(template.category, template.level) for templates in TEMPLATES_BY_TYPE.values() for template in templates}
-    wanted = [
-        (*each, right) for each, right in zip(cell.planted, cell.confirmed, strict=True) if (each[1], each[2]) in known
-    ]
-    first, found = drafts[0], []
-    expected = spans or expect_spans(first.plan, cell.pages)
-    questions, plan = ask_planted(
-        first.world,
-        first.plan,
-        rng("planted questions"),
-        wanted,
-        first.questions,
-        expected,
-        cell.min_distance,
-        plain=bool(cell.pair),
-        any_level=any_level,
-    )
-    found.append(replace(first, plan=plan, questions=(*first.questions, *questions)))
+    wanted = [(*each, right) for each, right in zip(cell.planted, cell.confirmed, strict=True)]
+    questions, plan = _ask_planted(drafts[0], cell, rng, wanted, attempt)
+    found = [replace(drafts[0], plan=plan, questions=(*drafts[0].questions, *questions))]
     for draft in drafts[1:]:
         made, plan = [*draft.questions], draft.plan
         for question in questions:
-            ref = _match(question.exhibit, first.plan, draft.plan)
-            expected = spans or expect_spans(draft.plan, cell.pages)
-            again = make_planted(draft.world, plan, made, question.recipe, expected, cell.min_distance, ref)
-            if again is None or again[0].program != question.program:
+            ref = _match(question.exhibit, drafts[0].plan, draft.plan)
+            expected = expect_spans(draft.plan, cell.least_pages or cell.pages)
+            again = make_planted(draft.world, plan, made, question.recipe, expected, cell.min_distance, share=True)
+            if again is None or again[0].program != question.program or again[0].exhibit != ref:
                 raise Unaskable(f"question {question.text!r} can't be put to the other report of a pair")
             made.append(again[0])
             plan = again[1]
         found.append(replace(draft, plan=plan, questions=tuple(made)))
-    return found
+    if spans is None and not cell.near:
+        return found
+    return [_place_again(draft, cell, spans or expect_spans(draft.plan, cell.pages)) for draft in found]
+
+
+def _ask_planted(
+    draft: _Draft,
+    cell: Cell,
+    rng: Callable[[str], random.Random],
+    wanted: Sequence[tuple[str, str, str, bool]],
+    attempt: int,
+) -> tuple[tuple[Question, ...], Plan]:
+    any_level = "level" not in cell.settled and attempt >= _LEVELS_WANTED
+    for planting in range(_PLANTINGS):
+        try:
+            return ask_planted(
+                draft.world,
+                draft.plan,
+                rng(f"planted questions {planting}"),
+                wanted,
+                draft.questions,
+                expect_spans(draft.plan, cell.least_pages or cell.pages),
+                cell.min_distance,
+                plain=bool(cell.pair),
+                any_level=any_level,
+                share=planting > 0 or bool(cell.pair),
+            )
+        except Unaskable as error:
+            why = error
+    raise why
+
+
+def _place_again(draft: _Draft, cell: Cell, spans: Spans) -> _Draft:
+    """Return a draft whose statements stand where they are far enough from their exhibits, or near, by given pages."""
+    plan = replace(draft.plan, statements=())
+    for question in draft.questions:
+        own = [statement for statement in draft.plan.statements if statement.id in question.needed]
+        places = random.Random(f"{question.recipe.seed} places")
+        placed = place_statements(own, question.needed, plan, spans, cell.min_distance, places, near=cell.near)
+        if placed is None:
+            raise Unaskable(f"a passage can't be had {cell.min_distance} pages from its chart")
+        plan = replace(plan, statements=(*plan.statements, *placed))
+    return replace(draft, plan=plan)
 
 
 def _match(ref: str, old: Plan, new: Plan) -> str:

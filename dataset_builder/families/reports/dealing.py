@@ -56,8 +56,12 @@ MIN_DISTANCE = 5
 """
 """What may be asked for."""
 
-PAIRED = ("layout", "pages", "position", "chart_type", "style")
-"""Axes in which the two reports of a pair may differ."""
+PAIRED = ("layout", "pages", "position", "chart_type", "style", "distance")
+"""Axes in which the two reports of a pair may differ.
+
+Position and chart type are those of chart questions, which alone are asked; distance is between a passage and its
+exhibit, so that only questions which need both are asked.
+"""
 
 _BLOCK = 12
 """Reports among which every archetype and every chart type comes."""
@@ -86,6 +90,8 @@ class Cell:
         wanted: category, level and third of each chart question.
         planted: type, category and level of each question that rests on passages of the text as well.
         confirmed: of each planted question, whether what it has somebody claim is to be right.
+        near: passages stand as near to their exhibits as other chapters can be.
+        least_pages: of the shorter report of a pair that differs in pages, 0 for others.
         min_distance: least pages between a passage and the exhibit that such a question needs.
         moved: the thirds in the second report of a pair whose evidence moves.
         settled: names of the axes that were asked for; others give way where a report can't be had.
@@ -105,6 +111,8 @@ class Cell:
     planted: tuple[tuple[str, str, str], ...] = ()
     confirmed: tuple[bool, ...] = ()
     min_distance: int = MIN_DISTANCE
+    near: bool = False
+    least_pages: int = 0
     asked_type: str = ""
     moved: tuple[str, ...] = ()
     settled: tuple[str, ...] = ()
@@ -222,13 +230,18 @@ def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
     if axis == "position":
         shift = rng.choice((1, 2))
         moved = tuple(POSITIONS[(POSITIONS.index(third) + shift) % 3] for _, _, third in cell.wanted)
+        cell = replace(cell, planted=(), confirmed=())
         return replace(cell, moved=moved, settled=(*cell.settled, "position"))
     if axis == "layout" and turn:
         return replace(cell, layout=rng.choice([name for name in ARCHETYPES if name != cell.layout]))
     if axis == "pages":
-        cell = replace(cell, settled=(*cell.settled, "pages"))
-    if axis == "pages" and turn:
-        return replace(cell, pages=round(cell.pages * (1.5 if cell.pages <= _LONG else 1 / 1.5)))
+        other = round(cell.pages * (1.5 if cell.pages <= _LONG else 1 / 1.5))
+        cell = replace(cell, settled=(*cell.settled, "pages"), least_pages=min(cell.pages, other))
+        return replace(cell, pages=other) if turn else cell
+    if axis == "distance":
+        return replace(cell, wanted=(), near=not turn)
+    if axis == "chart_type":
+        return replace(cell, planted=(), confirmed=())
     return cell
 
 

@@ -41,7 +41,7 @@ from dataset_builder.pages.scans import STRENGTHS, sample_scan
 from dataset_builder.schema import document_id
 from dataset_builder.seeds import rng_for
 
-_PRINTS = 3
+_PRINTS = 6
 """Prints of a report at most: where a passage proves too near to its chart, the next knows where chapters stand."""
 MOST_DOCUMENTS = 99_999
 """Documents of a build; ids number them with five digits."""
@@ -238,23 +238,46 @@ class ReportsFamily:
             return rng_for(self.name, cell.base, config.seed, stream)
 
         doc_id = document_id(self.name, config.seed, task.index)
-        spans: Spans | None = None
-        for _ in range(_PRINTS):
-            try:
-                content = compose(cell, config.seed, spans=spans)
-                printed = _print(content, cell, doc_id, rng)
-            except (Unbuildable, Unprintable) as error:
-                return Refused(task.index, task.source, str(error))
-            short = find_short(content, printed, cell.min_distance)
-            if not short:
-                break
-            spans = measure_spans(content, printed)
-        else:
-            return Refused(task.index, task.source, f"a passage can't be had {cell.min_distance} pages from its chart")
+        try:
+            content, printed = self._make(cell, config.seed, doc_id, rng)
+        except (Unbuildable, Unprintable) as error:
+            return Refused(task.index, task.source, str(error))
         scans = [sample_scan(rng(f"scan {page}"), config.scan) for page in range(printed.report["pages"])]
         report = Report(cell, content.plan, content.questions, content.manuscript, content.style.name, printed)
         made = export_report(report, task.index, doc_id, scans if config.scan else ())
         return screen_report(made, read_rejected(config.exclude))
+
+    def _make(self, cell: Cell, seed: int, doc_id: str, rng: Callable[[str], random.Random]) -> tuple[Content, Printed]:
+        """Return a report and its print, in which all passages are far enough from their charts.
+
+        Where one proves too near, they are placed again by the pages that the print had; then another report is made,
+        unless it has a twin that would stay behind.
+
+        Raises:
+            Unbuildable: there is no such report.
+            Unprintable: it can't be laid out.
+        """
+        distance = 0 if cell.near else cell.min_distance
+        content = compose(cell, seed)
+        for number in range(_PRINTS):
+            printed = _print(content, cell, doc_id, rng)
+            if not find_short(content, printed, distance):
+                return content, printed
+            moved = number % 2 == 0
+            if not moved and cell.pair:
+                break
+            try:
+                spans = measure_spans(content, printed) if moved else None
+                content = compose(cell, seed, after=content, spans=spans)
+            except Unbuildable:
+                if cell.pair or not moved:
+                    break
+                content = compose(cell, seed, after=content)
+        pages = printed.report["pages"]
+        raise Unbuildable(
+            f"a passage can't be had {distance} pages from its chart in {pages} pages: ask for a lower "
+            "--min-distance, or for more pages"
+        )
 
     def measure(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
         """Return what the build is made up of, what quality control and reviewers found, and how far guessers get."""

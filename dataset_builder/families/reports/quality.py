@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Any
 
 from dataset_builder.checks.reports.answers import COUNTS
-from dataset_builder.checks.reports.complex_programs import Solver
+from dataset_builder.checks.reports.cross_programs import CrossSolver
 from dataset_builder.checks.reports.guessing import Asked, Guess, guess_all, read_asked
 from dataset_builder.checks.reports.programs import run_program
 from dataset_builder.checks.reports.reading import numbers_in
@@ -215,7 +215,7 @@ def _evaluate(
     try:
         found = run_program(bind(program), shown)
     except (KeyError, ValueError, TypeError):
-        return Solver(shown, stated).solve(program)
+        return CrossSolver(shown, stated).solve(program)
     return found if isinstance(found, tuple) else (found,)
 
 

@@ -337,7 +337,7 @@ def _question_knobs(report: Report, question: Question) -> dict[str, Any]:
     asked = [exhibit for exhibit in report.plan.exhibits() if exhibit.ref == question.exhibit]
     knobs: dict[str, Any] = {"position": find_third(report.plan, asked[0]) if asked else None}
     if question.question_type != "chart":
-        knobs["min_distance"] = report.cell.min_distance
+        knobs["min_distance"] = 0 if report.cell.near else report.cell.min_distance
     return knobs
 
 

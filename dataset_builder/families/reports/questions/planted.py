@@ -43,6 +43,7 @@ def ask_planted(
     *,
     plain: bool = False,
     any_level: bool = False,
+    share: bool = False,
 ) -> tuple[tuple[Question, ...], Plan]:
     """Return a question for each type, category and level, and the plan with the statements that they plant.
 
@@ -56,6 +57,7 @@ def ask_planted(
         distance: least pages between a statement and the exhibit that is needed with it.
         plain: name exhibits by their titles only.
         any_level: ask on another level where there is no question of the one wanted.
+        share: several questions may be about different figures of one exhibit.
 
     Raises:
         Unaskable: there is no such question; the message says which could not be had.
@@ -69,13 +71,12 @@ def ask_planted(
             if template.category == category and (template.level == level or any_level)
         ]
         rng.shuffle(fitting)
-        fitting.sort(key=lambda template: template.level != level)
-        fitting.sort(key=lambda template: template.name in used)
+        fitting.sort(key=lambda template: (template.level != level, template.name in used))
         found = None
         for template in fitting:
             for _ in range(_TRIES):
                 recipe = Recipe(template.name, rng.getrandbits(32), plain, confirmed)
-                found = make_planted(world, plan, (*asked, *made), recipe, spans, distance)
+                found = make_planted(world, plan, (*asked, *made), recipe, spans, distance, share=share)
                 if found is not None:
                     break
             if found is not None:
@@ -96,20 +97,21 @@ def make_planted(
     spans: Spans,
     distance: int,
     exhibit: str = "",
+    share: bool = False,
 ) -> tuple[Question, Plan] | None:
     """Return the question of a recipe with the plan that has its statements, None where it gives none.
 
     Args:
-        world, plan, spans, distance: as in ``ask_planted``.
+        world, plan, spans, distance, share: as in ``ask_planted``.
         asked: questions that there are.
         recipe: template and seed.
         exhibit: ref of the main exhibit, where it is settled.
     """
     template = find_template(recipe.template)
     rng = random.Random(recipe.seed)
-    setting = make_setting(world, plan, asked, recipe, rng, exhibit)
+    setting = make_setting(world, plan, asked, recipe, rng, exhibit, share)
     planted = template.draft(setting, rng)
-    if planted is None or not _is_sound(planted, world):
+    if planted is None or not _is_sound(planted, world) or _is_asked(planted, asked, plan):
         return None
     places = random.Random(f"{recipe.seed} places")
     statements = place_statements(planted.statements, planted.sources, plan, spans, distance, places)
@@ -122,6 +124,19 @@ def make_planted(
     if question is None or _tells(statements, (*asked, question), plan):
         return None
     return question, replace(plan, statements=(*plan.statements, *statements))
+
+
+def _is_asked(planted: Planted, asked: Sequence[Question], plan: Plan) -> bool:
+    """Tell whether another question reads some of the same figures, or points at the text on the same data as well."""
+    figures = {*planted.draft.facts, *(fact for statement in planted.statements for fact in statement.facts)}
+    if any(figures & set(question.facts) for question in asked):
+        return True
+    datasets = {exhibit.ref: exhibit.dataset for exhibit in plan.exhibits()}
+    unspoken = {statement.id for statement in plan.statements if not statement.speaker}
+    pointed_at = {datasets.get(question.exhibit) for question in asked if unspoken & set(question.needed)}
+    return (
+        any(not statement.speaker for statement in planted.statements) and datasets.get(planted.exhibit) in pointed_at
+    )
 
 
 def _tells(statements: Sequence[Statement], asked: Sequence[Question], plan: Plan) -> bool:
@@ -142,7 +157,13 @@ def find_template(name: str) -> PlantTemplate:
 
 
 def make_setting(
-    world: World, plan: Plan, asked: Sequence[Question], recipe: Recipe, rng: random.Random, exhibit: str = ""
+    world: World,
+    plan: Plan,
+    asked: Sequence[Question],
+    recipe: Recipe,
+    rng: random.Random,
+    exhibit: str = "",
+    share: bool = False,
 ) -> Setting:
     """Return what a template may use: exhibits of which nothing is asked yet, people who have not spoken."""
     taken = {ref for question in asked for ref in question.needed}
@@ -151,8 +172,9 @@ def make_setting(
     free = [
         each
         for each in plan.exhibits()
-        if each.asked and not {each.ref, each.dataset} & (taken | spoken_of) and exhibit in ("", each.ref)
+        if each.asked and exhibit in ("", each.ref) and (share or not {each.ref, each.dataset} & (taken | spoken_of))
     ]
+    free.sort(key=lambda each: (each.dataset, each.shown))
     rng.shuffle(free)
     free.sort(key=lambda each: _is_table(each) and rng.random() < _TABLES_LAST)
     spoken = {statement.speaker for statement in plan.statements}

@@ -125,11 +125,14 @@ def place_statements(
     spans: Spans,
     distance: int,
     rng: random.Random,
+    *,
+    near: bool = False,
 ) -> tuple[Statement, ...] | None:
     """Return statements with the chapters that print them, None where no chapter is far enough away.
 
     The first stands ``distance`` pages or more from the question's exhibits, or from the other statements where it
-    has none; statements of one question stand in different chapters.
+    has none, wherever in its chapter; else by the middle of the chapter, which the print then has to bear out.
+    Statements of one question stand in different chapters.
 
     Args:
         statements: of one question.
@@ -138,6 +141,7 @@ def place_statements(
         spans: where chapters and exhibits stand.
         distance: pages wanted.
         rng: decides among chapters that will do.
+        near: take the nearest chapter in place of one that is far enough away.
     """
     shown = {exhibit.ref: exhibit.section for exhibit in plan.exhibits() if exhibit.ref in sources}
     homes = [spans.get(ref, spans[section]) for ref, section in shown.items()]
@@ -150,14 +154,25 @@ def place_statements(
             for section in plan.sections
             if section.kind in HOSTS and section.id not in others and section.id not in shown.values()
         ]
-        near = homes if homes else [spans[each.section] for each in placed]
-        if number == 0 or not homes:
-            hosts = [host for host in hosts if all(gap(spans[host], home) >= distance for home in near)]
+        there = homes if homes else [spans[each.section] for each in placed]
+        if not near and (number == 0 or not homes):
+            sure = [host for host in hosts if all(gap(spans[host], home) >= distance for home in there)]
+            hosts = sure or [
+                host for host in hosts if all(gap(_middle(spans[host]), _middle(home)) >= distance for home in there)
+            ]
         if not hosts:
             return None
         rng.shuffle(hosts)
-        placed.append(replace(statement, section=min(hosts, key=taken.count)))
+        if near and there:
+            chosen = min(hosts, key=lambda host: max(gap(spans[host], home) for home in there))
+        else:
+            chosen = min(hosts, key=taken.count)
+        placed.append(replace(statement, section=chosen))
     return tuple(placed)
+
+
+def _middle(span: tuple[float, float]) -> tuple[float, float]:
+    return (sum(span) / 2, sum(span) / 2)
 
 
 def gap(one: tuple[float, float], other: tuple[float, float]) -> float:

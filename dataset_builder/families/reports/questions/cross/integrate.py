@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.cross.courses import CAUSES, list_courses
 from dataset_builder.families.reports.questions.cross.places import TEMPLATES as PLACES
-from dataset_builder.families.reports.questions.cross.stating import CLUBS, TRIALS, make_planted, make_said
+from dataset_builder.families.reports.questions.cross.stating import CLUBS, TRIALS, make_planted, make_said, take_unused
 from dataset_builder.families.reports.questions.cross.subjects import (
     list_columns,
     list_marks,
@@ -49,7 +49,7 @@ from dataset_builder.families.reports.writing.authored import typeset
 def _event(setting: Setting, rng: random.Random) -> Planted | None:
     """The text tells where and when something took place; its value is asked for (L1)."""
     for scene, mark in list_marks(setting, rng, lambda scene: scene.data == "panel"):
-        trial, topic, name = rng.choice(TRIALS), name_topic(scene), setting.statement_id()
+        trial, topic, name = take_unused(setting, TRIALS, rng), name_topic(scene), setting.statement_id()
         sentence = phrase_sentence("st.event.S", rng, trial=trial, E=typeset(mark.row), year=mark.column)
         kind = scene.world.topic.entities.kind
         return make_planted(
@@ -86,7 +86,7 @@ def _members(setting: Setting, rng: random.Random) -> Planted | None:
         if abs(one.value - two.value) < scene.sight:
             continue
         extreme = rng.choice(("higher", "lower"))
-        club, topic, name = rng.choice(CLUBS), name_topic(scene), setting.statement_id()
+        club, topic, name = take_unused(setting, CLUBS, rng), name_topic(scene), setting.statement_id()
         top, other = sorted((one, two), key=lambda mark: mark.value, reverse=extreme == "higher")
         pair = (("entity", one), ("second", two))
         options = [{"name": mark.row, "value": look_up(scene, mark, name, part)} for part, mark in pair]
@@ -289,7 +289,7 @@ def _course(setting: Setting, rng: random.Random) -> Planted | None:
     if not found:
         return None
     scene, marks, course, noise = rng.choice(found)
-    trial, topic, name = rng.choice(TRIALS), name_topic(scene), setting.statement_id()
+    trial, topic, name = take_unused(setting, TRIALS, rng), name_topic(scene), setting.statement_id()
     text, last, kind = COURSES[course], marks[-1], scene.world.topic.entities.kind
     sentence = phrase_sentence("st.place.S", rng, trial=trial, E=typeset(marks[0].row))
     program: Program = {"op": "course", "of": [look_up(scene, mark, name, "entity") for mark in marks], "least": noise}

@@ -7,7 +7,7 @@ import random
 import re
 
 from dataset_builder.families.reports.programs import Program
-from dataset_builder.families.reports.questions.cross.stating import TRIALS, make_planted, make_said
+from dataset_builder.families.reports.questions.cross.stating import TRIALS, make_planted, make_said, take_unused
 from dataset_builder.families.reports.questions.cross.subjects import (
     look_up,
     name_topic,
@@ -33,7 +33,7 @@ def _point(setting: Setting, rng: random.Random) -> Planted | None:
         plain = [row for row in scene.rows if all(_stands_apart(scene, row, side) for side in ("x", "y"))]
         if not plain:
             continue
-        row, trial, name = rng.choice(plain), rng.choice(TRIALS), setting.statement_id()
+        row, trial, name = rng.choice(plain), take_unused(setting, TRIALS, rng), setting.statement_id()
         kind = scene.world.topic.entities.kind
         noun = "points" if scene.kind == "scatter" else "bubbles"
         counts, programs = [], []
@@ -118,7 +118,9 @@ def _limit(setting: Setting, rng: random.Random) -> Planted | None:
         if top.value - ranked[1].value < scene.sight or not scene.can_read(top) or None in bounds:
             continue
         own = _bounds(top.row)
-        limits = [each[0] for each in bounds if each and own and (each[0] > own[1] or each[1] < own[0]) and each[0] > 0]
+        limits = [
+            _within(each) for each in bounds if each and own and (each[0] > own[1] or each[1] < own[0]) and each[0] > 0
+        ]
         if not limits or own is None:
             continue
         limit, name, topic = rng.choice(limits), setting.statement_id(), name_topic(scene)
@@ -132,7 +134,7 @@ def _limit(setting: Setting, rng: random.Random) -> Planted | None:
             setting,
             scene,
             (top, *ranked[1:]),
-            make_said(setting, (), sentence, {"limit": limit}, "figure"),
+            make_said(setting, (), sentence, {"limit": int(limit) if limit.is_integer() else limit}, "figure"),
             cores=(
                 f"where in {{figure}} would the limit run that the text gives for {topic}: left or right of the "
                 f"highest "
@@ -166,6 +168,11 @@ def _limit(setting: Setting, rng: random.Random) -> Planted | None:
             tail=tolerance_text(scene, scene.tolerance, rng),
         )
     return None
+
+
+def _within(ends: tuple[float, float]) -> float:
+    """Return a number within a band, on none of its ends."""
+    return round(ends[0] + 0.6 * (ends[1] - ends[0]), 6)
 
 
 def _bounds(band: str) -> tuple[float, float] | None:

@@ -36,6 +36,13 @@ CLUBS = (
 )
 
 
+def take_unused(setting: Setting, names: Sequence[str], rng: random.Random) -> str:
+    """Return a name that no statement has yet, any where all are taken."""
+    told = " ".join(text for statement in setting.plan.statements for text in statement.sentences).casefold()
+    free = [name for name in names if name.casefold() not in told]
+    return rng.choice(free or names)
+
+
 def make_planted(
     setting: Setting,
     scene: Scene,

@@ -8,7 +8,7 @@ import re
 from fractions import Fraction
 
 from dataset_builder.families.reports.programs import Program, Undecided, round_half
-from dataset_builder.families.reports.questions.cross.stating import CLUBS, make_planted, make_said
+from dataset_builder.families.reports.questions.cross.stating import CLUBS, make_planted, make_said, take_unused
 from dataset_builder.families.reports.questions.cross.subjects import (
     list_columns,
     list_marks,
@@ -229,7 +229,7 @@ def _average(setting: Setting, rng: random.Random) -> Planted | None:
             mean = float(round_half(sum((Fraction(str(mark.value)) for mark in three), Fraction()) / 3, decimals))
         except Undecided:
             continue
-        club, topic, name = rng.choice(CLUBS), name_topic(scene), setting.statement_id()
+        club, topic, name = take_unused(setting, CLUBS, rng), name_topic(scene), setting.statement_id()
         parts = ("entity", "second", "third")
         of = [look_up(scene, mark, name, part) for part, mark in zip(parts, three, strict=True)]
         sentence = phrase_sentence(
