@@ -6,9 +6,6 @@
   const LEAST_TEXT = 90; // px of text for which columns are begun
   const LEAST_AFTER_HEAD = 115; // px of text under the head of a chapter that begins on a page with another
   const MOST_EMPTY = 0.66; // of a page of text that is left so when a figure did not fit: then it is set at the top
-  const FILLER_GAP = 40;
-  const LEAST_FILLER = 150; // px that must be free under text for what may stand there
-  const MOST_FILLER = 780;
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
 
   /** The room that a heading needs below itself: two lines of what follows. */
@@ -277,15 +274,6 @@
       }
       page.last = true;
       page.written = page.y;
-    }
-    const used = new Set();
-    for (const page of pages) {
-      const { filler, id } = chapters.find(({ index }) => index === (page.opens.at(-1) ?? page.index));
-      const free = page.end - notesHeight(page.notes) - page.y - FILLER_GAP;
-      if (!filler || used.has(id) || !page.put.some(({ item }) => item.kind === "text") || free < Math.max(filler.height, LEAST_FILLER)) continue;
-      const height = Math.min(free, MOST_FILLER);
-      page.put.push({ item: filler, x: 0, y: page.y + FILLER_GAP + free - height, from: 0, to: 0, height: Math.floor(height) });
-      used.add(id);
     }
     return { pages, problems };
   };

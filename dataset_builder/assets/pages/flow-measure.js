@@ -10,7 +10,7 @@ docassay.flowing = {};
   const NARROWEST = 300; // px of a column that holds charts
   const TALLEST = 1.15; // height of a figure by its width, unless it needs more
   const FITS = 8; // steps of fit to each side
-  const FIT = { lead: 0.045, space: 0.42, figure: 0.2 }; // by which the fullest step changes line height, space and figures
+  const FIT = { lead: 0.045, space: 0.5, figure: 0.35 }; // by which the fullest step changes line height, space and figures
 
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const between = ([low, high], share) => low + (high - low) * share;
@@ -53,8 +53,7 @@ docassay.flowing = {};
         fit: 0,
         runs: element.dataset.runs !== undefined,
         opener: element.querySelector("[data-flow=opener]"),
-        filler: element.querySelector("[data-flow=filler]"),
-        elements: behindText(all("[data-flow]:not([data-flow=opener]):not([data-flow=filler])", element)),
+        elements: behindText(all("[data-flow]:not([data-flow=opener])", element)),
       }));
       this.figures = all("figure.chart", root).map((element) => ({
         element,
@@ -164,12 +163,11 @@ docassay.flowing = {};
         form: this.forms[form],
         column: (WIDTH - left - right - gutter * (columns - 1)) / columns,
         notes: new Map(this.notes.map((note) => [note.dataset.note, note.getBoundingClientRect().height])),
-        chapters: this.chapters.map(({ id, index, title, runs, opener, filler, elements }) => ({
+        chapters: this.chapters.map(({ id, index, title, runs, opener, elements }) => ({
           id,
           index,
           title,
           runs,
-          filler: filler && itemOf(filler, this.forms[form]),
           opener: itemOf(opener, this.forms[form]),
           items: elements.map((element, order) => ({ ...itemOf(element, this.forms[form]), order })),
         })),

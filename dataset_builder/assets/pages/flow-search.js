@@ -8,6 +8,9 @@
   const { FITS, compose } = docassay.flowing;
   const TRIALS = 9;
   const SPILL = 5; // penalty of a chapter that was found to run over into a page that was not foretold
+  const EMPTY = 6; // penalty of a last page, by the share of it that is empty
+  const FILLED = 0.82; // of a last page that looks full
+  const NEIGHBOURS = [-0.09, -0.06, -0.03, 0.03, 0.06, 0.09]; // of a looseness, among which the best is taken
   const CLOSE = 0.004; // looseness below which two settings look the same
   const STEPS = d3.range(-FITS, FITS + 1, 2);
 
@@ -15,7 +18,7 @@
   const penaltyOf = ({ pages }, form, fit) => {
     const last = pages.at(-1);
     const fill = (last.written - form.top) / (last.end - form.top);
-    const stub = pages.length > 1 ? [[0.12, 4], [0.25, 2], [0.4, 0.8], [0.55, 0.3]].find(([most]) => fill < most)?.[1] ?? 0 : 0;
+    const stub = pages.length > 1 ? EMPTY * Math.max(0, FILLED - fill) ** 1.5 : 0;
     return stub + d3.sum(pages, ({ hole }) => (hole > 0.3 ? 1 : hole > 0.15 ? 0.3 : 0)) + (0.4 * Math.abs(fit)) / FITS;
   };
 
@@ -29,8 +32,8 @@
       most: ways.most + front,
       best: ways.best + front,
       settle: (pages) => {
-        const fits = ways.settle(pages - front);
-        return fits && { form, looseness, fits, pages };
+        const found = ways.settle(pages - front);
+        return found && { form, looseness, ...found, pages };
       },
     };
   };
@@ -74,7 +77,7 @@
       const chosen = [...best];
       for (;;) {
         const short = pages - d3.sum(chosen, (option) => option.pages);
-        if (!short) return units.flatMap((unit, i) => unit.map(() => chosen[i].fit));
+        if (!short) return { fits: units.flatMap((unit, i) => unit.map(() => chosen[i].fit)), penalty: d3.mean(chosen, ({ penalty }) => penalty) };
         const changes = options.flatMap((found, i) =>
           found
             .filter((option) => (option.pages - chosen[i].pages) * Math.sign(short) > 0 && Math.abs(option.pages - chosen[i].pages) <= Math.abs(short))
@@ -100,9 +103,9 @@
     const count = (fits) => source.known.get(`${setting} ${fits.join()}`) ?? composeAt(fits).pages.length;
     const even = (fit) => source.chapters.map(() => fit);
     const settle = (pages) => {
-      const exact = STEPS.filter((fit) => count(even(fit)) === pages);
-      const found = d3.least(exact, (fit) => penaltyOf(composeAt(even(fit)), measures.form, fit));
-      if (found !== undefined) return even(found);
+      const judged = (fits) => ({ fits, penalty: penaltyOf(composeAt(fits), measures.form, d3.mean(fits)) });
+      const exact = STEPS.filter((fit) => count(even(fit)) === pages).map((fit) => judged(even(fit)));
+      if (exact.length) return d3.least(exact, ({ penalty }) => penalty);
       for (const [low, high] of d3.pairs(STEPS)) {
         if ((count(even(low)) - pages) * (count(even(high)) - pages) > 0) continue;
         const mixes = source.chapters.flatMap((_, i) => [
@@ -110,7 +113,7 @@
           source.chapters.map((_, j) => (j >= i ? high : low)),
           source.chapters.map((_, j) => (j === i ? high : low)),
         ]);
-        const mixed = mixes.find((fits) => count(fits) === pages);
+        const mixed = d3.least(mixes.filter((fits) => count(fits) === pages).map(judged), ({ penalty }) => penalty);
         if (mixed) return mixed;
       }
       return null;
@@ -118,10 +121,21 @@
     return { fewest: count(even(-FITS)), most: count(even(FITS)), best: count(even(0)), settle };
   };
 
+  /** The best of a setting and its neighbours in looseness, each with the number of pages that `pagesOf` its ways wants. */
+  const polished = (source, found, pagesOf) => {
+    const others = NEIGHBOURS.map((step) => +(found.looseness + step).toFixed(4))
+      .filter((share) => share >= 0 && share <= 1)
+      .map((share) => {
+        const ways = waysAt(source, found.form, share);
+        return ways.settle(pagesOf(ways));
+      });
+    return d3.least([found, ...others.filter((other) => other)], ({ penalty }) => penalty);
+  };
+
   /** The setting {form, looseness, fits, pages} that fills `target` pages, or comes nearest; the best where that is null. */
   const search = (source, { target, form: first, looseness }) => {
     const start = waysAt(source, first, looseness);
-    if (!target) return start.settle(start.best);
+    if (!target) return polished(source, start.settle(start.best), (ways) => ways.best);
     const near = Math.max(1, source.chapters.length / 5); // pages by which fits may change the best number
     const seen = [];
     const look = (form, share) => {
@@ -148,7 +162,7 @@
       if (seen.some(({ found }) => found)) break;
     }
     const exact = seen.filter(({ found }) => found);
-    if (exact.length) return d3.least(exact, ({ far }) => far).found;
+    if (exact.length) return polished(source, d3.least(exact, ({ far }) => far).found, () => target);
     const { ways } = d3.least(seen, ({ ways: { fewest, most } }) => Math.max(fewest - target, target - most, 0));
     return ways.settle(Math.min(ways.most, Math.max(ways.fewest, target))) ?? ways.settle(ways.best);
   };

@@ -5,14 +5,14 @@
 // In `#source` stand `.plate`s (whole pages: cover, contents), `.chapter`s whose children with `data-flow` are set in their
 // order, `.note`s (footnotes, by `data-note`) and `.furniture` (heads and feet of pages). Kinds of `data-flow`: `opener`,
 // `text` (split at line ends), `block` (kept whole; with `data-keep` not parted from what follows), `float` (set where there
-// is room, while the text runs on), `margin` (beside the text) and `filler` (under the end of a chapter that leaves room).
-// What is `data-optional` on a plate is left out where it is too full.
+// is room, while the text runs on), and `margin` (beside the text).
+// Plates are fitted first (see flow-plates.js).
 // `data-span` names the width of what is not as wide as a column: `wide` or `bleed`; `data-fit=column` marks charts that
 // fit a column if it is not too narrow. The body's `data-flow` holds {target, form, looseness, forms}; a form is one way to
 // set the document, from the densest to the loosest, and what in it goes from tight (0) to loose (1).
 
 {
-  const { Source, compose, search, learn, rangeOf, all, fitClass, HEIGHT } = docassay.flowing;
+  const { Source, compose, search, learn, rangeOf, fitPlates, fullPlates, all, fitClass } = docassay.flowing;
   const DRAWINGS = 8;
   const MOST_GROWTH = 1.6;
   const MOST_HOLE = 0.4;
@@ -111,7 +111,7 @@
     const sheets = source.platesOf(found.form);
     const total = sheets.length + pages.length;
     const starts = new Map();
-    const fitOf = new Map(source.chapters.flatMap(({ opener, filler, elements, fit }) => [opener, filler, ...elements].map((element) => [element, fit])));
+    const fitOf = new Map(source.chapters.flatMap(({ opener, elements, fit }) => [opener, ...elements].map((element) => [element, fit])));
     const homes = new Map();
     const laid = pages.map((page, n) => {
       const number = sheets.length + n + 1;
@@ -123,9 +123,8 @@
       for (const mark of all("[data-chapter]", run)) mark.classList.toggle("now", mark.dataset.chapter === page.id);
       for (const slot of all("[data-slot]", run)) slot.textContent = { page: number, chapter: page.title }[slot.dataset.slot];
       sheet.append(run);
-      for (const { item, x, y, from, height } of page.put) {
+      for (const { item, x, y, from } of page.put) {
         const piece = setAt(pieceOf(item, from), x, y);
-        if (height) piece.style.height = `${height}px`;
         piece.classList.add(fitClass(fitOf.get(item.element)));
         sheet.append(piece);
         const named = [piece, ...all("[data-ref]", piece)].map(({ dataset }) => dataset.ref);
@@ -141,16 +140,6 @@
     document.querySelector("#source").remove();
     for (const svg of all(".sheet figure.chart svg")) align(svg);
     return Object.fromEntries([...starts, ...homes]);
-  };
-
-  /** Take from plates what may be left out where they are too full; gives the names of those that still are. */
-  const trim = (plates) => {
-    const isFull = (plate) => {
-      const foot = plate.getBoundingClientRect().top + HEIGHT;
-      return all("p, .toc, .list-of, .grid", plate).some((part) => part.getBoundingClientRect().bottom > foot);
-    };
-    for (const plate of plates) if (isFull(plate)) for (const part of all("[data-optional]", plate)) part.remove();
-    return plates.filter(isFull).map(({ dataset }) => dataset.plate);
   };
 
   const footnotes = (page, notes, form) => {
@@ -175,6 +164,8 @@
     document.body.removeAttribute("data-flow");
     const source = new Source(document.querySelector("#source"), wish.forms);
     const report = { trace: {}, problems: {} };
+    source.dress(wish.form, wish.looseness, source.chapters.map(() => 0));
+    fitPlates(source);
     let [found, composed, pages] = [null, null, 0];
     for (let drawing = 1; drawing <= DRAWINGS; drawing += 1) {
       found = search(source, wish);
@@ -189,7 +180,7 @@
       if (pages === (wish.target ?? found.pages) || (wish.target && found.pages !== wish.target)) break;
       learn(source, found, composed);
     }
-    const layout = [...composed.problems, ...trim(source.platesOf(found.form)).map((name) => `page ${name} holds too much`)];
+    const layout = [...composed.problems, ...fullPlates(source.platesOf(found.form)).map((name) => `page ${name} holds too much`)];
     composed.pages.forEach(({ hole, last }, n) => {
       if (hole > MOST_HOLE && !last) layout.push(`page ${pages - composed.pages.length + n + 1} is ${Math.round((1 - hole) * 100)}% full`);
     });

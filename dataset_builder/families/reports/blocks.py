@@ -51,6 +51,9 @@ _LEAST_STRIP = 2
 _BETWEEN = frozenset({"paragraph", "item", "heading", "quotation"})
 """Kinds of block that stand in the column of text where they are written."""
 
+_NEAR = 3
+"""Blocks by which what is set off may stand apart from the paragraph that it belongs to."""
+
 _DEFINED = 3
 """Most words that a chapter explains in its margin."""
 
@@ -63,7 +66,7 @@ class BlockViews:
     def __init__(self, manuscript: Manuscript, design: Design, look: Look, rng: random.Random) -> None:
         """Prepare; ``rng`` draws what stands at the heads of chapters."""
         self._design, self._look, self._rng = design, look, rng
-        self._pulls = iter(manuscript.pull_quotes)
+        self._pulls = list(manuscript.pull_quotes)
         self._all_figures = manuscript.key_figures
         self._key_figures = list(manuscript.key_figures)
         self._glossary = {
@@ -101,23 +104,22 @@ class BlockViews:
             "icon": self._icon(section),
             "art": self._look.head_art(self._rng),
             "runs": section.kind in _BACK,
-            "filler": self._filler(section),
             "blocks": self._with_extras(section, list(self._blocks(section, first_note))),
         }
 
     def _strip(self, section: WrittenSection) -> list[View]:
-        """Return the key figures at the head of a chapter: many over the summary, else those of what it tells most.
+        """Return the key figures at the head of a chapter: many over the summary, else of what the chapter is about.
 
-        Figures that stood nowhere so far come first.
+        Each stands at the head of one chapter only.
         """
         most = self._design.strip
         if section.kind == "summary":
             return [figure_view(figure) for figure in self._all_figures[: 2 * most]]
+        if section.kind != "evidence":
+            return []
         told = Counter(fact.partition("/")[0] for fact in _facts(section))
-        ranks = {dataset: rank for rank, (dataset, _) in enumerate(told.most_common())}
-        fitting = [figure for figure in self._all_figures if figure.fact.partition("/")[0] in ranks]
-        fitting.sort(key=lambda figure: (figure not in self._key_figures, ranks[figure.fact.partition("/")[0]]))
-        found = fitting[:most]
+        main = {dataset for dataset, number in told.most_common(2) if 2 * number >= max(told.values())}
+        found = [figure for figure in self._key_figures if figure.fact.partition("/")[0] in main][:most]
         if len(found) < _LEAST_STRIP:
             return []
         self._key_figures = [figure for figure in self._key_figures if figure not in found]
@@ -125,13 +127,6 @@ class BlockViews:
 
     def _icon(self, section: WrittenSection) -> str:
         return next(self._icons) if section.kind == "evidence" else section.kind
-
-    def _filler(self, section: WrittenSection) -> View | None:
-        """Return what may stand under the end of a chapter: a drawing, and what someone says where there is more."""
-        if not self._design.fillers or section.kind in _BACK:
-            return None
-        pull = next(self._pulls, None) if section.kind in _PULLED else None
-        return {"art": self._look.head_art(self._rng), "pull": pull}
 
     def lists(self) -> list[tuple[str, list[View]]]:
         """Return the lists of figures and of tables, each under its heading; none that would be empty."""
@@ -240,25 +235,40 @@ class BlockViews:
 
     def _with_extras(self, section: WrittenSection, views: list[View]) -> list[View]:
         """Return the blocks of a chapter with what the design sets between two of its paragraphs."""
-        extras: list[tuple[float, View]] = []
-        if section.kind in _PULLED and self._design.pulls and (pull := next(self._pulls, None)):
-            extras.append((0.4, {"kind": "pull", "text": pull.text, "by": pull.by, "mode": self._design.pulls}))
+        if section.kind in _PULLED and self._design.pulls and (found := self._pull(section)):
+            pull, place = found
+            self._insert(views, place, {"kind": "pull", "text": pull.text, "by": pull.by, "mode": self._design.pulls})
         if section.kind not in _PLAIN:
-            told = {fact for fact in _facts(section)}
-            fitting = [figure for figure in self._key_figures if figure.fact in told]
-            shares = (0.65, 0.15, 0.9)[: self._design.callouts]
-            for share, figure in zip(shares, fitting, strict=False):
-                self._key_figures.remove(figure)
-                extras.append((share, {"kind": "callout", "figure": figure_view(figure)}))
-            if self._timeline:
-                extras.append((0.2, {"kind": "timeline", "moments": self._timeline}))
+            tellers = _tellers(section)
+            for figure in [figure for figure in self._key_figures if figure.fact in tellers][: self._design.callouts]:
+                if self._insert(views, tellers[figure.fact], {"kind": "callout", "figure": figure_view(figure)}):
+                    self._key_figures.remove(figure)
+            if self._timeline and self._insert(views, "", {"kind": "timeline", "moments": self._timeline}):
                 self._timeline = ()
-        for share, view in extras:
-            kinds = [view["kind"] for view in views]
-            free = [i for i in range(1, len(views)) if kinds[i - 1] == kinds[i] == "paragraph"]
-            if free:
-                views.insert(min(free, key=lambda i: abs(i / len(views) - share)), view)
         return list(self._marked(self._with_definitions(section, views)))
+
+    def _pull(self, section: WrittenSection) -> tuple[Quotation, str] | None:
+        """Return a quotation of someone whose body a chapter speaks of, with the ref of a paragraph that does."""
+        texts = _texts(section)
+        for pull in self._pulls:
+            body = pull.by.rpartition(", ")[2]
+            if "," in pull.by and (place := next((ref for ref, text in texts.items() if body in text), "")):
+                self._pulls.remove(pull)
+                return pull, place
+        return None
+
+    def _insert(self, views: list[View], ref: str, view: View) -> bool:
+        """Set something between two paragraphs near the one of that ref, or near the start; tells whether it could be.
+
+        Nothing is set next to what was set so before.
+        """
+        kinds = [each["kind"] for each in views]
+        free = [i for i in range(1, len(views)) if kinds[i - 1] == kinds[i] == "paragraph"]
+        wanted = next((i for i, each in enumerate(views) if ref and each.get("ref") == ref), len(views) // 5)
+        near = [i for i in free if not ref or abs(i - wanted) <= _NEAR]
+        if near:
+            views.insert(min(near, key=lambda i: abs(i - wanted)), view)
+        return bool(near)
 
     def _with_definitions(self, section: WrittenSection, views: list[View]) -> Iterator[View]:
         """Yield blocks with words of the glossary explained before the paragraphs that first use them."""
@@ -347,6 +357,30 @@ def _facts(section: WrittenSection) -> Iterator[str]:
         elif isinstance(block, Box):
             for paragraph in block.paragraphs:
                 yield from paragraph.facts
+
+
+def _paragraphs(section: WrittenSection) -> Iterator[tuple[str, Paragraph]]:
+    """Yield the running paragraphs of a chapter with their refs, those of boxes counted with them but left out."""
+    number = 0
+    for block in section.blocks:
+        if isinstance(block, Paragraph):
+            number += 1
+            yield f"{section.id}-p{number}", block
+        elif isinstance(block, Box):
+            number += len(block.paragraphs)
+
+
+def _tellers(section: WrittenSection) -> dict[str, str]:
+    """Return by fact the ref of the first paragraph that tells it."""
+    found: dict[str, str] = {}
+    for ref, paragraph in _paragraphs(section):
+        for fact in paragraph.facts:
+            found.setdefault(fact, ref)
+    return found
+
+
+def _texts(section: WrittenSection) -> dict[str, str]:
+    return {ref: paragraph.text for ref, paragraph in _paragraphs(section)}
 
 
 def table_metadata(table: Table) -> dict[str, Any]:

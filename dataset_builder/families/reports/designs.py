@@ -73,7 +73,6 @@ class Design:
         arts: kinds of drawing on covers and chapter heads (``art.KINDS``).
         pulls: what sets off the quotations of ``Manuscript.pull_quotes``, "" where there are none in the text.
         strip: key figures at the head of a chapter.
-        fillers: whether there is something under the end of a chapter that leaves much of its page free.
         callouts: key figures that stand in the text of a chapter.
         definitions: whether words of the glossary are explained where they first stand.
         timeline: whether there is a band of the timeline.
@@ -93,7 +92,6 @@ class Design:
     arts: tuple[str, ...] = ("contours",)
     pulls: Literal["", "block", "margin", "wide"] = ""
     strip: int = 0
-    fillers: bool = False
     callouts: int = 0
     definitions: bool = False
     timeline: bool = False
@@ -148,7 +146,6 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("bars", "quotes", "centred"),
         arts=("ridges", "arcs", "field", "beams", "contours"),
         pulls="wide",
-        fillers=True,
     ),
     "dashboard": Design(
         faces=(
@@ -182,7 +179,6 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("rounded", "square", "edge"),
         arts=("field", "blocks", "beams"),
         strip=4,
-        fillers=True,
     ),
     "academic": Design(
         faces=(
@@ -251,7 +247,6 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("roman", "circle", "fleuron"),
         arts=("contours", "ridges", "arcs"),
         pulls="margin",
-        fillers=True,
         callouts=3,
         definitions=True,
         chart_ground="paper",
@@ -288,7 +283,6 @@ ARCHETYPES: dict[str, Design] = {
         ornaments=("discs", "tiles", "tabs"),
         arts=("blocks", "arcs", "field", "beams"),
         strip=3,
-        fillers=True,
         callouts=3,
         timeline=True,
     ),
@@ -326,7 +320,6 @@ ARCHETYPES: dict[str, Design] = {
         flat=True,
         broad="bleed",
         pulls="wide",
-        fillers=True,
         callouts=3,
         definitions=True,
     ),

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from markupsafe import Markup, escape
-
 from dataset_builder.families.reports.manuscript import KeyFigure
 
 _OF_UNITS = (
@@ -36,6 +34,9 @@ _OF_HEADINGS = (
 )
 """Icons by words of a heading, the first that fits."""
 
+_SHORT_UNIT = 8
+"""Letters of a unit that stands beside its number; longer ones stand under it."""
+
 _OTHERS = ("evidence", "count", "level", "rate", "share")
 
 
@@ -46,7 +47,8 @@ def figure_view(figure: KeyFigure) -> dict[str, Any]:
     return {
         "value": figure.value,
         "amount": amount,
-        "unit": _kept(unit),
+        "unit": unit,
+        "apart": len(unit) > _SHORT_UNIT,
         "label": figure.label[0].upper() + figure.label[1:],
         "icon": next((name for name, keys in _OF_UNITS if words & keys), "level"),
     }
@@ -61,10 +63,3 @@ def icon_of(heading: str, number: int) -> str:
     words = set(re.findall(r"[a-z]+", heading.lower()))
     return next((name for name, keys in _OF_HEADINGS if words & keys), _OTHERS[number % len(_OTHERS)])
 
-
-def _kept(unit: str) -> Markup:
-    """Return a unit whose "per m2" is not parted between lines."""
-    head, per, rest = unit.rpartition("per ")
-    if not per or " " in rest:
-        return escape(unit)
-    return Markup('{}<span class="nobr">per {}</span>').format(head, rest)

@@ -33,9 +33,6 @@ __all__ = ["ARCHETYPES", "draw_archetype", "report_html", "report_printer"]
 
 FEWEST_PAGES, MOST_PAGES = 5, 120
 
-_CONTENTS_PAGE = 44
-"""Entries that one page of contents holds."""
-
 
 def report_html(
     manuscript: Manuscript, archetype: str, style: ChartStyle, rng: random.Random, *, pages: int | None = None
@@ -69,7 +66,6 @@ def report_html(
         notes=views.notes,
         abstract=[paragraph.text for paragraph in manuscript.abstract],
         exhibits=views.lists(),
-        crowded=sum(len(entries) for _, entries in views.lists()) + len(manuscript.sections) > _CONTENTS_PAGE,
         figures=[figure_view(figure) for figure in manuscript.key_figures],
         look=look,
         flow=json.dumps(_flow(design, look, pages)),
@@ -91,7 +87,7 @@ def _flow(design: Design, look: Look, pages: int | None) -> Mapping[str, Any]:
 @cache
 def _scripts() -> tuple[Path, ...]:
     with as_file(files("dataset_builder").joinpath("assets", "pages")) as folder:
-        flow = tuple(folder / f"{name}.js" for name in ("flow-measure", "flow-compose", "flow-search", "flow"))
+        flow = tuple(folder / f"{name}.js" for name in ("flow-measure", "flow-plates", "flow-compose", "flow-search", "flow"))
         return (*d3_scripts(), *runtime_scripts(), *flow)
 
 

@@ -1,0 +1,119 @@
+"""How reports use their pages: contents of any length, no ornaments where text ran out, and what is set off."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pymupdf
+import pytest
+from manuscripts import manuscript
+
+from dataset_builder.charts.styles import HOUSES, sample_style
+from dataset_builder.families.reports.emblems import figure_view
+from dataset_builder.families.reports.manuscript import Box, KeyFigure, Manuscript, Paragraph, Quotation
+from dataset_builder.families.reports.page import ARCHETYPES, report_html, report_printer
+from dataset_builder.pages.printer import Printer
+
+
+@pytest.fixture(scope="module")
+def printer() -> Iterator[Printer]:
+    """Return the printer of reports."""
+    opened = report_printer()
+    yield opened
+    opened.close()
+
+
+def written(words: int = 9000, charts: int = 12, tables: int = 4) -> Manuscript:
+    return manuscript(
+        "grid-connection-queues", sample_style(random.Random(3), HOUSES[3].name), words, charts, tables, 3
+    )
+
+
+def html_of(report: Manuscript, archetype: str, pages: int | None = None) -> str:
+    style = sample_style(random.Random(3), HOUSES[3].name)
+    return report_html(report, archetype, style, random.Random(3), pages=pages)
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_long_contents_go_on_on_another_page(printer: Printer, archetype: str) -> None:
+    report = written(21_000, 32, 8)
+    wordy = " and what came of it in places that were not asked, as far as their records go"
+    report = replace(
+        report, sections=tuple(replace(section, title=section.title + wordy) for section in report.sections)
+    )
+    printed = printer.print_document(html_of(report, archetype), archetype)
+    assert "layout" not in printed.report["problems"]
+    with pymupdf.open(stream=printed.pdf) as document:
+        first = min(printed.report["places"][section.id] for section in report.sections)
+        plates = [page.get_text("words") for page in document.pages(0, first - 1)]
+    text = "".join(word[4] for plate in plates for word in plate)
+    assert all("".join(section.title.split()) in text for section in report.sections)
+    assert all(word[3] < 842 - 24 for plate in plates[1:] for word in plate)
+
+
+@pytest.mark.parametrize("archetype", ARCHETYPES)
+def test_drawings_stand_on_covers_and_at_the_heads_of_chapters_only(printer: Printer, archetype: str) -> None:
+    printed = printer.print_document(html_of(written(), archetype), archetype)
+    for sheet in re.split(r'(?=<section class="[^"]*\bsheet\b)', printed.html)[1:]:
+        head = sheet[: sheet.index(">")]
+        if 'class="art"' in sheet and "plate" not in head:
+            assert " opens" in head
+
+
+def test_only_those_are_quoted_large_whose_body_the_chapter_speaks_of() -> None:
+    report = written()
+    told = [s for s in report.sections if s.kind == "evidence" and any(isinstance(b, Paragraph) for b in s.blocks)]
+    chapter = told[1]
+    blocks = list(chapter.blocks)
+    place = next(i for i, (a, b) in enumerate(itertools.pairwise(blocks)) if type(a) is type(b) is Paragraph)
+    blocks[place] = replace(blocks[place], text="So says the Guild of Lamplighters, which ought to know.")
+    sections = tuple(replace(s, blocks=tuple(blocks)) if s is chapter else s for s in report.sections)
+    quotes = (
+        Quotation("Nobody asked us about the moon.", "Ada Ree, warden, the Society of Stargazers"),
+        Quotation("A lamp is a promise.", "Bo Lind, master, the Guild of Lamplighters"),
+    )
+    html = html_of(replace(report, sections=sections, pull_quotes=quotes), "magazine")
+    assert "Stargazers" not in html
+    article = next(part for part in html.split("<article ")[1:] if "A lamp is a promise" in part)
+    assert "which ought to know" in article
+
+
+def test_a_key_figure_in_the_text_stands_near_the_paragraph_that_tells_it() -> None:
+    report = written()
+    chapter = [section for section in report.sections if section.kind == "evidence"][1]
+    blocks = [Paragraph(f"Paragraph {number} of this chapter.") for number in range(1, 13)]
+    blocks[6] = replace(blocks[6], facts=("wait/Somewhere/2019",))
+    sections = tuple(replace(s, blocks=tuple(blocks)) if s is chapter else s for s in report.sections)
+    figures = (KeyFigure("61 months", "wait, Somewhere, 2019", "wait/Somewhere/2019"), *report.key_figures)
+    for archetype in ("infographic", "brutalist", "editorial"):
+        html = html_of(replace(report, sections=sections, key_figures=figures), archetype)
+        article = next(part for part in html.split("<article ")[1:] if f'id="{chapter.id}"' in part)
+        before = article[: article.index('class="callout"')]
+        last = [int(n) for n in re.findall(rf'data-ref="{chapter.id}-p(\d+)"', before)][-1]
+        assert 5 <= last <= 8
+
+
+def test_figures_at_the_head_of_a_chapter_stand_at_one_head_only() -> None:
+    html = html_of(written(), "dashboard")
+    heads = [part.split("</header>")[0] for part in html.split("<article ")[2:]]
+    tiles = [tile for head in heads for tile in re.findall(r'<p class="label">.*?</span>', head)]
+    assert len(set(tiles)) == len(tiles)
+
+
+def test_long_units_stand_under_their_number() -> None:
+    assert figure_view(KeyFigure("172.7 per 1,000 electric cars", "points", "f"))["apart"]
+    assert not figure_view(KeyFigure("61 months", "wait", "f"))["apart"]
+
+
+def test_boxes_count_among_the_paragraphs() -> None:
+    """The refs by which figures find their paragraph are those that are printed."""
+    report = written()
+    html = html_of(report, "academic")
+    for section in report.sections:
+        number = sum(len(b.paragraphs) if isinstance(b, Box) else isinstance(b, Paragraph) for b in section.blocks)
+        assert f'data-ref="{section.id}-p{number}"' in html
+        assert f'data-ref="{section.id}-p{number + 1}"' not in html
