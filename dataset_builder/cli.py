@@ -26,6 +26,7 @@ examples:
   docassay build reports out/reports --documents 9 --grid pages=25,50,75
   docassay build reports out/pairs --documents 20 --pairs layout
   docassay build all out/everything --documents 10
+  docassay build hops out/hard --documents 96 --seed 1 --screened runs/one runs/two      (runs of the same build)
 
 Run the same command again after a stop: finished documents are not made again.
 
