@@ -190,15 +190,6 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
             found.append(desk.say(Message("actor.interest", Context({"A": name, "interest": interest}, flags))))
         return paragraph(found, "actors")
 
-    def start() -> Paragraph | None:
-        messages = [message for panel in told_panels(desk.plan) if (message := panels.trend(panel)) is not None]
-        if len(messages) < 3:
-            return None
-        parts = {part: message.context for part, message in zip("abc", messages, strict=False)}
-        context = Context({**place_terms(world), **parts})
-        first = desk.say(Message("start.S", context))
-        return paragraph([first, desk.say(Message("start.end", context)) if first else None], "support")
-
     found = [
         passage(desk, REQUIRED, "background", "history"),
         plain_unit(0.95, 130, groups),
@@ -206,7 +197,6 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(0.93, 90, lambda: actors(0, 3)),
         plain_unit(0.92, 80, lambda: actors(3, 8)),
         passage(desk, 0.85, "background", "history"),
-        plain_unit(0.65, 40, start),
         voices(desk, 0.62),
         quotation(desk, 0.6),
     ]

@@ -14,10 +14,10 @@ _SUMMING_UP: tuple[SectionKind, ...] = ("summary", "outlook", "recommendations",
 """Chapters that may come back to what others tell, and do not count for those."""
 _TELLINGS = 2
 """Chapters that may tell one and the same pair of figures."""
-_REPEATING = ("caption.", "points.", "podium.same", "because", "start.end", "verdict.")
+_REPEATING = ("caption.", "points.", "podium.same", "because", "verdict.")
 """Rules that may come back to what their chapter told."""
 _VALUES = ("v", "w")
-_ONLY = {"groupwide.S": ("v1",), "start.S": ("v0",), "groupshift.S": ("v0", "v1"), "gapmove.S": ("d0", "d1")}
+_ONLY = {"groupwide.S": ("v1",), "groupshift.S": ("v0", "v1"), "gapmove.S": ("d0", "d1")}
 """What rules tell of the values that they are handed, where it is not all."""
 _BY_VALUE = ("effect", "causes.S")
 """Rules that tell the same thing of one entity and of many: what they tell is named by its values."""
