@@ -218,7 +218,7 @@ _TELL = (
     r"record|address|tell|cover|"
     r"identify|supply|offer|publish|present|carry|name|describe|break out|set out|have|note|document|"
     r"define|detail|answer|"
-    r"support|allow|quantify|print|explain|establish)"
+    r"support|allow|quantify|print|explain|establish|separate|apportion|attribute|guarantee)"
 )
 _SOURCE = (
     r"(?:document|pdf|report|policy|file|page|pages|table|guideline|review|article|form|packet|text|"
@@ -230,12 +230,14 @@ _SOURCE = (
 )
 ABSTAINED = re.compile(
     rf"\b(?:do|does|did) not (?:\w+ ){{0,3}}?{_TELL}\b|\bnever {_TELL}(?:s|es|d|ed)?\b"
+    r"|\b(?:gives?|states?|lists?|reports?|includes?|specif(?:y|ies)|provides?|contains?|shows?|mentions?|offers?|"
+    r"names?|prints?|publish(?:es)?|suppl(?:y|ies)|guarantees?) no (?!more|less|longer|later|fewer)"
     r"|\b(?:is|are|was|were|been|being) (?:\w+ ){0,2}?not (?:\w+ ){0,3}?(?:stated|given|listed|"
     r"reported|included|specified|provided|shown|"
     r"disclosed|mentioned|indicated|recorded|addressed|available|present|in the|in this|on the|legible|"
     r"readable|answerable|known|"
     r"supported|published|identified|determinable|printed|there|found|contained|covered|defined|"
-    r"quantified|visible|broken out|part of)\b"
+    r"quantified|visible|broken out|part of|separated|apportioned|attributed|guaranteed)\b"
     r"|\bnot (?:stated|given|listed|reported|included|specified|provided|shown|disclosed|mentioned|"
     r"indicated|recorded|available|"
     r"legible|readable|found|in the|enough|sufficient|possible|determinable|answerable|supported|published)\b"

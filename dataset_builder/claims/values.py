@@ -29,6 +29,7 @@ _SPECIAL = re.compile(r"(?<![\w-])(?:none|once|twice|half)(?![\w-])")
 _COMPOUND = re.compile(r"(?<=\d)-(?=[a-z])")
 
 _AMBIGUOUS = ("in", "a", "m", "min", "v", "w", "l", "h")
+_MONEY = re.compile(r" ?(?:us )?(?:dollars?|usd|euros?|eur|pounds?|gbp)\b")
 _DIMENSIONS = r" (?:x|by|wide|high|deep|long|thick|tall|in diameter|of)\b"
 
 _MONTHS = {name.casefold()[:3]: number for number, name in enumerate(MONTHS, 1)}
@@ -122,15 +123,18 @@ def find_numbers(text: str) -> list[Number]:
             if not above:
                 continue
             value += float(above) / float(below)
-        if match["scale"]:
-            value *= _SCALES[match["scale"]]
         currency = (match["currency"] or "").strip()
+        scale, after = match["scale"], match.end()
+        if scale == "m" and not currency and text[match.end("digits")] == " " and not _MONEY.match(text, after):
+            scale, after = None, match.end("digits")  # metres
+        if scale:
+            value *= _SCALES[scale]
         accounting = match["open"] and currency and text[match.end() : match.end() + 1] == ")" and not match["sign"]
         minus = match["sign2"] or (match["sign"] or "").strip() in ("-", "minus", "negative")
         if minus or (accounting and re.search(r"(?:is|of|was|:|at) $", text[: match.start()])):
             value = -value
-        end, unit = _unit_after(text, match.end(), currency)
-        found.append(Number(match.start("digits"), end, value, None if match["scale"] else decimals, unit))
+        end, unit = _unit_after(text, after, currency)
+        found.append(Number(match.start("digits"), end, value, None if scale else decimals, unit))
         taken.append((match.start(), match.end()))
     for match in _WORDS.finditer(text):
         quantity = parse_quantity(re.sub(r"^a ", "one ", match[0]))
