@@ -21,13 +21,17 @@ _SHAPES = ("circle", "square", "triangle", "diamond", "cross")
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis: its title, the values of its ticks, whether it is logarithmic, and digits of tick labels."""
+    """An axis: its title, the values of its ticks, whether it is logarithmic, and how tick labels are written.
+
+    Tick labels have ``decimals`` digits and, but for years and the like, thousands apart (``grouped``).
+    """
 
     title: str
     ticks: tuple[float, ...]
     log: bool = False
     decimals: int = 0
     minor: bool = True
+    grouped: bool = True
 
     def share(self, value: float) -> float:
         """Return where a value stands, 0 at the first tick and 1 at the last."""
@@ -150,7 +154,7 @@ def plot(
 def _label(value: float, axis: Axis) -> str:
     if axis.log and value < 1:
         return f"{value:g}"
-    return f"{value:,.{axis.decimals}f}"
+    return f"{value:{',' if axis.grouped else ''}.{axis.decimals}f}"
 
 
 def _text(x: float, y: float, text: str, size: float, anchor: str = "start", weight: int = 400) -> str:
