@@ -229,3 +229,34 @@ def test_data_with_two_sources_are_told() -> None:
     twice = replace(topic.sources[0], covers=(*topic.sources[0].covers, "visits"))
     found = list(find_link_violations(replace(topic, sources=(twice, *topic.sources[1:]))))
     assert found == ["'visits' is covered by 2 sources, or is no data of the topic"]
+
+
+def test_groups_and_scores_stand_as_their_seeds_say() -> None:
+    leaning = ranked = 0
+    for _, topic in list_topics():
+        world = make(topic, 5)
+        last = str(world.years[-1])
+        for group in world.topic.entities.groups:
+            for metric in (*group.high, *group.low):
+                own, others = (
+                    statistics.fmean(
+                        world.value(metric, one.name, last)
+                        for one in world.entities
+                        if (one.group == group.name) == same
+                    )
+                    for same in (True, False)
+                )
+                assert (own > others) == (metric in group.high), (topic, group.name, metric)
+                leaning += 1
+        for seed in world.topic.profiles:
+            data = world.datasets[seed.id]
+            for dimension, link in seed.ranks.items():
+                by_score = sorted(data.keys[0], key=lambda name: data.values[name, dimension])
+                turned = link.startswith("-")
+                by_metric = sorted(
+                    data.keys[0], key=lambda name: world.value(link.lstrip("-"), name, last), reverse=turned
+                )
+                assert by_score == by_metric, (topic, dimension)
+                ranked += 1
+    assert leaning > 200
+    assert ranked > 80

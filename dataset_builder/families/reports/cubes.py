@@ -284,12 +284,13 @@ def _profile(seed: Profile, known: Mapping[str, Dataset], rng: random.Random) ->
         column: set[int] = set()
         shift = rng.gauss(0, 5)
         wanted = {name: min(90, max(18, round(general[name] + shift + rng.gauss(0, 14)))) for name in shown}
+        ranked = sorted(shown, key=wanted.__getitem__)
         if link := seed.ranks.get(dimension):
             standing = dict(zip(names, find_entity_values(link.removeprefix("-"), known), strict=True))
             ranked = sorted(shown, key=lambda name: standing[name], reverse=link.startswith("-"))
             wanted = dict(zip(ranked, sorted(wanted.values()), strict=True))
         least = 1
-        for name in sorted(shown, key=lambda name: wanted[name]):
+        for name in ranked:
             row = {int(values[name, earlier]) for earlier in seed.dimensions if (name, earlier) in values}
             while (score := max(wanted[name], least)) in column | row:
                 least = score + 1

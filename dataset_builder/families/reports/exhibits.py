@@ -53,6 +53,9 @@ _SHOWN_SHARE = (0.5, 0.64)
 _SWAPPABLE_SHARE = (0.68, 0.78)
 _MOST_OF_A_TYPE = 3 / 14
 _TOLD_PANELS = 3
+_BY_COLOUR = frozenset({"multi_line", "stacked_bar", "stacked_area", "grouped_bar"})
+"""Types whose rows are told apart by colours."""
+_MOST_COLOURS = 9
 _FEW = 8
 """Charts below which two told panels are enough to be shown; the narrative may tell others."""
 _SHOWN_PANELS = 2
@@ -209,6 +212,8 @@ def swappable_types(exhibit: Exhibit, world: World) -> tuple[str, ...]:
 
 def _has_room(chart_type: str, region: Region) -> bool:
     limits = {"grouped_bar": 18, "heatmap": 54, "bar": 12, "slope": 16}
+    if chart_type in _BY_COLOUR and len(region.rows) > _MOST_COLOURS:
+        return False
     return len(region.keys) <= min(limits.get(chart_type, 99), DATA_LIMITS[chart_type][1])
 
 

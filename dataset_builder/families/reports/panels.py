@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from statistics import fmean
 
 from dataset_builder.families.reports.links import find_entity_values, parse_reference
 from dataset_builder.families.reports.model import Dataset, DatasetKind, Entity, Happening, Key
@@ -19,6 +20,7 @@ from dataset_builder.families.reports.topics import (
     Composition,
     Event,
     Flow,
+    Group,
     Metric,
     Move,
     Relation,
@@ -28,6 +30,8 @@ from dataset_builder.families.reports.topics import (
 
 Path = list[float]
 Effects = dict[tuple[str, str], tuple[int, float]]
+Order = tuple[Sequence[tuple[Sign, list[float]]], Mapping[str, int]]
+"""What lends a metric's values their order: ties to others, and groups that lie above (1) or below (-1) the others."""
 Reasons = dict[tuple[str, str, int], tuple[str, ...]]
 
 _GROUP_SPREAD = 0.18
@@ -41,6 +45,8 @@ _RAMP = (0.55, 0.8)
 _PERCENT = (1.0, 97.0)
 _LEAD = 1.6
 """How much of another metric's order one that is tied to it takes over, as a multiple of chance."""
+_LEAN = 0.7
+"""How much a group that lies above or below the others is moved in the order, likewise."""
 _TURNED: Mapping[Sign, Sign] = {"positive": "negative", "negative": "positive", "none": "none"}
 
 
@@ -52,11 +58,12 @@ def sample_panels(
     happenings: Sequence[Happening],
     rng: random.Random,
     relations: Sequence[Relation] = (),
+    groups: Sequence[Group] = (),
 ) -> tuple[dict[str, Dataset], tuple[Happening, ...], Reasons]:
     """Return a panel for each metric, the happenings with their effects, and the reasons of moved values.
 
     No two values of one year are equal, nor two of one entity. Two metrics that are the sides of a relation show its
-    sign in the last year.
+    sign in the last year; groups lie above or below others where their seeds say so.
     """
     moves = {(event.id, move.metric): move for event in events for move in event.moves}
     effects: dict[str, Effects] = {happening.id: {} for happening in happenings}
@@ -64,11 +71,12 @@ def sample_panels(
     panels: dict[str, Dataset] = {}
     for metric in metrics:
         ties = [tie for relation in relations for tie in _ties(relation, metric.id, panels)]
+        leans = {group.name: (metric.id in group.high) - (metric.id in group.low) for group in groups}
         moved = [(one, move) for one in happenings if (move := moves.get((one.id, metric.id))) is not None]
         while True:
-            panel, changes, causes = _panel(metric, moved, years, entities, ties, rng)
+            panel, changes, causes = _panel(metric, moved, years, entities, (ties, leans), rng)
             last = find_entity_values(metric.id, {metric.id: panel})
-            if all(shows(sign, other, last) for sign, other in ties):
+            if all(shows(sign, other, last) for sign, other in ties) and _are_apart(panel, entities, leans):
                 break
         panels[metric.id] = panel
         for happening, found in changes.items():
@@ -86,19 +94,30 @@ def _ties(relation: Relation, metric: str, panels: Mapping[str, Dataset]) -> Ite
             yield _TURNED[relation.sign] if turned else relation.sign, find_entity_values(other.id, panels)
 
 
+def _are_apart(panel: Dataset, entities: Sequence[Entity], leans: Mapping[str, int]) -> bool:
+    """Tell whether in the last year the mean of each group that leans lies above or below that of all others."""
+    last = panel.keys[1][-1]
+    for group, lean in leans.items():
+        own = [panel.values[entity.name, last] for entity in entities if entity.group == group]
+        others = [panel.values[entity.name, last] for entity in entities if entity.group != group]
+        if lean and own and (fmean(own) - fmean(others)) * lean <= 0:
+            return False
+    return True
+
+
 def _panel(
     metric: Metric,
     moved: Sequence[tuple[Happening, Move]],
     years: Sequence[int],
     entities: Sequence[Entity],
-    ties: Sequence[tuple[Sign, list[float]]],
+    order: Order,
     rng: random.Random,
 ) -> tuple[Dataset, dict[str, Effects], Reasons]:
     """Return a panel, the effects by happening and the reasons of moved values."""
     effects: dict[str, Effects] = {}
     reasons: Reasons = {}
     bounds = find_bounds(metric)
-    paths = _undisturbed(metric, bounds, len(years), entities, ties, rng)
+    paths = _undisturbed(metric, bounds, len(years), entities, order, rng)
     for happening, move in moved:
         first = happening.year + move.lag
         ramp = rng.uniform(*_RAMP) if rng.random() < 0.6 else 1.0
@@ -138,15 +157,15 @@ def _undisturbed(
     bounds: tuple[float, float],
     count: int,
     entities: Sequence[Entity],
-    ties: Sequence[tuple[Sign, list[float]]],
+    order: Order,
     rng: random.Random,
 ) -> dict[str, Path]:
-    """Return the path of each entity as it would be without events, unrounded; ``ties`` lend it their order."""
+    """Return the path of each entity as it would be without events, unrounded."""
     groups = sorted({entity.group for entity in entities})
-    level = {group: rng.gauss(0, _GROUP_SPREAD) for group in groups}
+    level = {group: rng.gauss(0, _GROUP_SPREAD / (1 + abs(order[1].get(group, 0)))) for group in groups}
     slope = {group: rng.gauss(0, _SLOPES["group"]) for group in groups}
     common = [rng.gauss(0, _NOISE["common"]) for _ in range(count)]
-    places = _places(len(entities), ties, rng)
+    places = _places(entities, order, rng)
     paths = {}
     for place, entity in zip(places, entities, strict=True):
         share = (place + rng.uniform(0.15, 0.85)) / len(entities) + level[entity.group]
@@ -156,9 +175,11 @@ def _undisturbed(
     return paths
 
 
-def _places(count: int, ties: Sequence[tuple[Sign, list[float]]], rng: random.Random) -> list[int]:
-    """Return the rank of each entity, 0 for the lowest: any, or one that goes with or against other values."""
-    leading = [0.0] * count
+def _places(entities: Sequence[Entity], order: Order, rng: random.Random) -> list[int]:
+    """Return the rank of each entity, 0 for the lowest: any, or one that goes with its group and other values."""
+    count = len(entities)
+    ties, leans = order
+    leading = [_LEAN * leans.get(entity.group, 0) for entity in entities]
     for sign, values in ties:
         for place, share in enumerate(spread_out(values, 0.0, _LEAD)):
             leading[place] += {"positive": share, "negative": -share, "none": 0.0}[sign]

@@ -25,7 +25,7 @@ def find_link_violations(topic: Topic) -> Iterator[str]:
     """Yield every rule on links that a topic breaks."""
     yield from _check_references(topic)
     yield from _check_twins(topic)
-    yield from _check_sources(topic)
+    yield from _check_names(topic)
 
 
 def list_entries(topic: Topic) -> dict[str, Any]:
@@ -96,10 +96,14 @@ def _check_twins(topic: Topic) -> Iterator[str]:
             yield f"{one!r} and {other!r} sound alike: {names}, but are not linked"
 
 
-def _check_sources(topic: Topic) -> Iterator[str]:
-    """Yield data that two sources yield, what is no data of the topic, and topics whose data mostly lack a source."""
+def _check_names(topic: Topic) -> Iterator[str]:
+    """Yield what groups and sources name wrongly: every entry has one source at most, and most entries have one."""
     entries = list_entries(topic)
     covered = Counter(name for source in topic.sources for name in source.covers)
+    metrics = {metric.id for metric in topic.metrics}
+    for group in topic.entities.groups:
+        if wrong := sorted((set(group.high + group.low) - metrics) | (set(group.high) & set(group.low))):
+            yield f"group {group.name!r}: {wrong[0]!r} is no metric, or both high and low"
     for name, count in covered.items():
         if name not in entries or count > 1:
             yield f"{name!r} is covered by {count} sources, or is no data of the topic"

@@ -45,17 +45,22 @@ Better = Literal["higher", "lower", "neither"]
 Shape = Literal["right-skewed", "left-skewed", "bimodal", "symmetric"]
 Sign = Literal["positive", "negative", "none"]
 Extent = Literal["all", "group", "one"]
-_LINKS = frozenset({"of", "mean_of", "follows", "adds_to", "covers"})
+_LINKS = frozenset({"of", "mean_of", "follows", "adds_to", "covers", "high", "low"})
 """Fields that are references, no texts."""
 Purpose = Literal["background", "mechanism", "stakes", "people", "history", "practice", "comparison", "outlook"]
 
 
 @dataclass(frozen=True)
 class Group:
-    """Some of the entities: ``name`` is a plural phrase without article; ``traits`` clauses on what sets them apart."""
+    """Some of the entities: ``name`` is a plural phrase without article; ``traits`` clauses on what sets them apart.
+
+    ``high`` and ``low`` are ids of the metrics on which the traits place them above or below the other groups.
+    """
 
     name: str
     traits: Texts
+    high: Texts = ()
+    low: Texts = ()
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def sample_world(topic: Topic, rng: random.Random) -> World:
     people = tuple(_sample_people(topic, taken, rng))
     happenings = _sample_happenings(topic, years, entities, rng)
     panels, happenings, reasons = sample_panels(
-        topic.metrics, topic.events, years, entities, happenings, rng, topic.relations
+        topic.metrics, topic.events, years, entities, happenings, rng, topic.relations, topic.entities.groups
     )
     return World(
         topic=topic,
