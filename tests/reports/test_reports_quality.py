@@ -88,6 +88,19 @@ SOUND = {
         program=canonical_json({"op": "count", "of": [value(f) for f in FACTS], "comparison": "above", "level": 36}),
         key_facts=number_fact(2.0),
     ),
+    "a rounded reading of a year that the text names": question(
+        program=canonical_json(
+            {
+                "op": "round",
+                "decimals": 0,
+                "of": {
+                    "op": "lookup",
+                    "dataset": "wait",
+                    "keys": ["Corvane", {"op": "stated", "statement": "st-1", "name": "year"}],
+                },
+            }
+        ),
+    ),
     "a verdict and a number": question(
         answer="No, since the chart gives 36.5 months for it.",
         level="L2",
@@ -107,7 +120,11 @@ SOUND = {
                     "op": "growth_rate",
                     "first": value("wait/Corvane/2018"),
                     "last": value("wait/Corvane/2019"),
-                    "years": {"op": "stated", "statement": "st-1", "name": "span"},
+                    "years": {
+                        "op": "subtract",
+                        "left": {"op": "stated", "statement": "st-1", "name": "year"},
+                        "right": 2018,
+                    },
                 },
             }
         ),

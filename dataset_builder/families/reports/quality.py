@@ -45,9 +45,9 @@ RULES: dict[str, str] = {
 }
 """Why a question is left out, in the order in which it is tried."""
 
-_READING = frozenset({"value", "values", "parts", "stated", "lookup", "number"})
+_READING = frozenset({"value", "values", "parts", "stated", "lookup", "number", "round"})
 _COMPUTING = frozenset(
-    {"add", "subtract", "divide", "multiply", "percent", "sum", "mean", "count", "tally", "round"}
+    {"add", "subtract", "divide", "multiply", "percent", "sum", "mean", "count", "tally"}
     | {"growth_rate", "grow", "months"}
 )
 _STEPS = {"L1": 2, "L2": 3, "L3": 3, "L4": 3, "L5": 2}
