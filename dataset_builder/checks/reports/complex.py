@@ -272,6 +272,10 @@ def _check_facts(case: Case, parts: Sequence[Part]) -> Iterator[tuple[str, str]]
         if [str(each) for each in whole["value"]] != [str(part) for part in parts]:
             yield "answer", f"key fact {whole['name']}: {whole['value']}"
         return
+    if case.program["op"] == "order":
+        if len(cores) != 1 or not _is_in_order(str(cores[0]["value"]), parts):
+            yield "answer", f"key facts {cores}"
+        return
     for part in parts:
         if not any(_is_part(fact, part) for fact in cores):
             yield "answer", f"no key fact has {part}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -43,7 +43,10 @@ class Solver:
             case "parts":
                 return tuple(part for each in program["of"] for part in self.solve(each))
             case "order":
-                return tuple(name for name, _ in self._ranked(program["of"], program["extreme"]))
+                ranked = self._ranked(program["of"], program["extreme"])
+                if len({value for _, value in ranked}) < len(ranked):
+                    raise ValueError("a tie")
+                return tuple(name for name, _ in ranked)
             case "names":
                 level, above = self.number(program["level"]), program["comparison"] == "above"
                 return tuple(item["name"] for item in program["of"] if (self.number(item["value"]) > level) == above)
@@ -145,19 +148,20 @@ class Solver:
     def _pick(self, program: Program) -> str:
         extreme = {"larger": "highest", "smaller": "lowest"}.get(program["op"]) or program["extreme"]
         level = self.number(program["level"]) if extreme == "nearest" else Fraction(0)
-        ranked = list(self._ranked(program["of"], extreme, level))
-        return ranked[int(program.get("place", 1)) - 1][0]
+        ranked = self._ranked(program["of"], extreme, level)
+        name, value = ranked[int(program.get("place", 1)) - 1]
+        if [held for _, held in ranked].count(value) > 1:
+            raise ValueError("a tie")
+        return name
 
     def _ranked(
         self, items: Sequence[Mapping[str, Any]], extreme: str, level: Fraction = Fraction(0)
-    ) -> Iterator[tuple[str, Fraction]]:
-        """Yield names with their values from an extreme on; raises ``ValueError`` for a tie."""
+    ) -> list[tuple[str, Fraction]]:
+        """Return names with their values from an extreme on."""
         found = [(str(item["name"]), self.number(item["value"])) for item in items]
         if extreme == "nearest":
             found = [(name, abs(value - level)) for name, value in found]
-        if len({value for _, value in found}) < len(found):
-            raise ValueError("a tie")
-        yield from sorted(found, key=lambda pair: pair[1], reverse=extreme == "highest")
+        return sorted(found, key=lambda pair: pair[1], reverse=extreme == "highest")
 
 
 def _round(number: Fraction, decimals: int) -> Fraction:

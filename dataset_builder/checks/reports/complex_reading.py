@@ -26,7 +26,7 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONTH = re.compile(rf"\b({'|'.join(_MONTHS)}) (?=(?:19|20)\d\d\b)")
 _APART = re.compile(rf"\b(\d+|{'|'.join(_COUNTS[1:])}) months? (after|before)\b", re.IGNORECASE)
-_IN_A_UNIT = re.compile(r"\bper [\d,]+ ")
+_IN_A_UNIT = re.compile(r"\bper [\d,]*\d")
 _POINTS = re.compile(rf"\b({'|'.join(_COUNTS[2:])}) points\b", re.IGNORECASE)
 _GROWTH = re.compile(r"\bgrow(?:ing)?\b")
 _SHRINKING = re.compile(r"\bshrink(?:ing)?\b")
@@ -49,10 +49,10 @@ class Unread(ValueError):
 def read_number(text: str) -> Fraction:
     """Return the only number of a text that is no year and no part of a unit, or the only count of points in words.
 
-    >>> read_number("In 2019 she put it at 5.9 per 1,000 starts.")
-    Fraction(59, 10)
+    >>> read_number("In 2019 she put it at 5.9 per 1,000 starts."), read_number("It cost 2,071 crowns in 2014.")
+    (Fraction(59, 10), Fraction(2071, 1))
     """
-    found = {number for number in numbers_in(_IN_A_UNIT.sub("", text)) if not _YEAR.fullmatch(number)}
+    found = set(numbers_in(_YEAR.sub("", _IN_A_UNIT.sub("", text))))
     if not found:
         found = {str(_COUNTS.index(word.lower())) for word in _POINTS.findall(text)}
     return Fraction(_only(found, "number", text))

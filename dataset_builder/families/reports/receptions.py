@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from dataset_builder.families.reports.model import Happening, Person, World
 from dataset_builder.families.reports.topics import Actor, Event
 from dataset_builder.families.reports.writing.authored import typeset
+from dataset_builder.families.reports.writing.events import name_event
 from dataset_builder.families.reports.writing.terms import bare
 from dataset_builder.families.reports.writing.words import content_words
 
@@ -26,7 +27,8 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 """A clause that tells of somebody's speech or view can't be the ground that another person gives for a view."""
-_DIGIT = re.compile(r"\d")
+_COUNT = re.compile(r"\d|\b(?:one|two|three|four)\b", re.IGNORECASE)
+"""A number in a ground could be taken for one of the answer."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,12 @@ def fill_clause(world: World, text: str, happening: Happening) -> str:
     return _SLOT.sub(lambda match: names.get(match[1], match[0]), typeset(text))
 
 
+def names_entity(world: World, happening: Happening, *but: str) -> bool:
+    """Tell whether the phrase for an event names an entity, one of ``but`` aside."""
+    noun = name_event(world, happening.id)
+    return any(entity.name in noun for entity in world.entities if entity.name not in but)
+
+
 def is_welcome(world: World, happening: Happening) -> bool:
     """Tell whether all that an event moved, of what people want to move one way, went that way."""
     wanted = {metric.id: metric.better for metric in world.topic.metrics}
@@ -161,7 +169,7 @@ def _grounds(world: World, clauses: Sequence[str], happening: Happening) -> list
     return [
         fill_clause(world, clause, happening)
         for clause in clauses
-        if not (_TOLD.search(clause) or _DIGIT.search(clause) or "{entity}" in clause or "{other}" in clause)
+        if not (_TOLD.search(clause) or _COUNT.search(clause) or "{entity}" in clause or "{other}" in clause)
     ]
 
 
@@ -176,9 +184,13 @@ class Cause:
 
 
 def find_causes(world: World, metric: str, entity: str) -> Iterator[Cause]:
-    """Yield the events that moved an entity's figure, with the first year in which each shows."""
+    """Yield the events that alone moved an entity's figure in the first year in which they show, with that year.
+
+    Events that are named by another entity are left out: one who speaks of them would seem to speak of that.
+    """
     for happening in world.happenings:
         lag, change = happening.effects.get((metric, entity), (0, 0.0))
         year = happening.year + lag
-        if change and world.reasons.get((metric, entity, year)) == (happening.id,):
+        alone = world.reasons.get((metric, entity, year)) == (happening.id,)
+        if change and alone and not names_entity(world, happening, entity):
             yield Cause(happening, metric, entity, year)

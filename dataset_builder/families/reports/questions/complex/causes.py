@@ -7,12 +7,26 @@ from itertools import combinations
 
 from dataset_builder.families.reports.model import Person, Statement
 from dataset_builder.families.reports.programs import Program
-from dataset_builder.families.reports.questions.complex.figuring import points, readings, rounded, work_out, wrong
+from dataset_builder.families.reports.questions.complex.figuring import (
+    points,
+    readings,
+    rounded,
+    work_out,
+    working_readings,
+    wrong,
+)
 from dataset_builder.families.reports.questions.complex.model import ComplexDraft, make_template
 from dataset_builder.families.reports.questions.complex.stage import Series, Stage, look_up
 from dataset_builder.families.reports.questions.complex.stating import Statements, stated
 from dataset_builder.families.reports.questions.saying import name_fact, number_fact, word_fact
-from dataset_builder.families.reports.receptions import Cause, find_causes, is_welcome, list_faults, list_workings
+from dataset_builder.families.reports.receptions import (
+    Cause,
+    find_causes,
+    is_welcome,
+    list_faults,
+    list_workings,
+    names_entity,
+)
 from dataset_builder.families.reports.writing.events import name_event
 from dataset_builder.families.reports.writing.units import capital
 
@@ -104,9 +118,8 @@ def _behind(stage: Stage) -> ComplexDraft | None:
                 f"{capital(rival)} goes with {minor.year}, where the step is only {sizes_said[1]}.",
             ),
             key_facts=(
-                {**name_fact("event", event, [rival]), "label": ["event"]},
+                name_fact("event", event, ()),
                 word_fact("means", whys[0], (), (whys[1],)),
-                {**name_fact("year", str(cause.year), ()), "core": False},
             ),
             statements=tuple(told),
             exhibits=(series.ref,),
@@ -210,9 +223,8 @@ def _draft_higher(
             f"{capital(str(other.said['event']))} belongs to {rival.entity}, with {rival.said(rival.value(year))}.",
         ),
         key_facts=(
-            {**name_fact("event", event, [str(other.said["event"])]), "label": ["event"]},
+            name_fact("event", event, ()),
             word_fact("means", why, (), (whys[1 - at],)),
-            {**name_fact(stage.kind, series.entity, [rival.entity]), "core": False},
         ),
         statements=tuple(told),
         exhibits=(series.ref,),
@@ -248,7 +260,7 @@ def _effect(stage: Stage) -> ComplexDraft | None:
                 and is_welcome(stage.world, cause.happening)
             ):
                 continue
-            if change * (series.value(after) - series.value(before)) <= 0:
+            if names_entity(stage.world, cause.happening) or change * (series.value(after) - series.value(before)) <= 0:
                 continue
             why, fault = stage.rng.choice(workings), stage.rng.choice(faults)
             made = Statements(stage)
@@ -300,6 +312,7 @@ def _effect(stage: Stage) -> ComplexDraft | None:
                     number_fact("change", gap.value, series.gap_unit, tolerance=gap.tolerance),
                     word_fact("direction", way, ups if up else downs, downs if up else ups),
                     word_fact("ground", fault, (), ()),
+                    *working_readings(series, before, after),
                 ),
                 statements=tuple(made.made),
                 exhibits=(series.ref,),

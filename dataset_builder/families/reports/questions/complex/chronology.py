@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dataset_builder.families.reports.programs import Program, execute
@@ -20,19 +20,24 @@ from dataset_builder.families.reports.questions.complex.stating import DONE, Sta
 from dataset_builder.families.reports.questions.saying import name_fact, word_fact
 
 _DRAWN = frozenset({"line", "multi_line", "area", "stacked_area", "sparkline_grid"})
+_TURNS = ("peak", "peaks", "dip", "dips", "low", "trough", "recovers", "again")
 _COURSES = {
-    "rise": ("it rises", ("rises", "rising", "rise", "upwards", "goes up", "increases"), ("falls", "peaks", "dips")),
+    "rise": ("it rises", ("rising", "rise", "upwards", "goes up", "increases"), ("falls", "fall", "falling", *_TURNS)),
     "fall": (
         "it falls",
-        ("falls", "falling", "fall", "downwards", "goes down", "declines"),
-        ("rises", "peaks", "dips"),
+        ("falling", "fall", "downwards", "goes down", "declines"),
+        ("rises", "rise", "rising", *_TURNS),
     ),
     "peak": (
         "it rises to a peak and falls again",
         ("peak", "rises and then falls", "up and then down"),
-        ("dip", "trough"),
+        ("dip", "low", "trough", "recovers"),
     ),
-    "dip": ("it falls to a low and recovers", ("dip", "trough", "falls and then rises", "recovers"), ("peak",)),
+    "dip": (
+        "it falls to a low and recovers",
+        ("dip", "trough", "falls and then rises", "down and then up"),
+        ("peak", "falls again"),
+    ),
 }
 
 
@@ -153,6 +158,7 @@ def _chronology(
         (turn, {"op": "months", "year": extreme, "month": 1}, 12 * peak),
     ]
     ranked = [name for name, _, _ in sorted(items, key=lambda item: item[2])]
+    sequence = f"{ranked[0]}, {ranked[1]} and {ranked[2]}"
     stage.rng.shuffle(items)
     asked = f"{items[0][0]}, {items[1][0]} and {items[2][0]}"
     steps = (
@@ -170,9 +176,9 @@ def _chronology(
             "extreme": "lowest",
             "of": [{"name": name, "value": value} for name, value, _ in items],
         },
-        short=", ".join(ranked),
+        short=sequence,
         answer_type="list",
-        leads=(f"First {ranked[0]}, then {ranked[1]}, last {ranked[2]}.",),
+        leads=(f"The order is {sequence}.", f"They came as {sequence}."),
         more=(
             f"The dates are {say_month(one.month)} and {say_month(two.month)}, and the extreme was reached in {peak}.",
             f"With {series.said(series.value(peak))}, {peak} goes beyond any other year shown, such as {second} "
@@ -184,7 +190,7 @@ def _chronology(
             f"{peak}, whereas "
             f"{say_month(one.month)} and {say_month(two.month)} are given in words.",
         ),
-        key_facts=({"name": "order", "value": ranked, "answer_type": "list"},),
+        key_facts=({"name": "order", "value": sequence, "answer_type": "text", "aliases": list(_sequences(ranked))},),
         statements=tuple(made.made),
         exhibits=(series.ref,),
         facts=tuple(series.fact(year) for year in series.years),
@@ -199,6 +205,14 @@ def _chronology(
             wrong("incomplete_retrieval", ", ".join((ranked[0], ranked[2], ranked[1])), "a date guessed"),
         ),
     )
+
+
+def _sequences(names: Sequence[str]) -> Iterator[str]:
+    """Yield ways to list three things in order."""
+    one, two, three = names
+    for link in (", ", ", then ", " then ", ", followed by ", " → "):
+        for last in (link, ", and ", ", and then ", ", last ", ", finally ", ", and finally "):
+            yield f"{one}{link}{two}{last}{three}"
 
 
 def _course(stage: Stage) -> ComplexDraft | None:
@@ -312,7 +326,7 @@ def _steepest(stage: Stage) -> ComplexDraft | None:
                     f"Less steep is {names[second]}.",
                 ),
                 key_facts=(
-                    {"name": "step", "value": names[best], "answer_type": "text", "others": [names[second]]}
+                    {"name": "step", "value": names[best], "answer_type": "text"}
                     | {"aliases": [f"{best[0]}–{best[1]}", f"{best[0]} and {best[1]}", f"{best[0]}-{best[1]}"]},
                 ),
                 statements=tuple(made.made),

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from dataset_builder.families.reports.model import Statement, World
 from dataset_builder.families.reports.programs import Program, Undecided, compute
 from dataset_builder.families.reports.questions.complex.stage import Series, Stage
 from dataset_builder.families.reports.questions.model import WrongAnswer, WrongKind
+from dataset_builder.families.reports.questions.saying import number_fact
 from dataset_builder.families.reports.questions.scene import numbers_only, print_value
 
 _LOOSE = 0.12
@@ -130,3 +132,22 @@ def points(*pairs: tuple[Series, int]) -> tuple[str, ...]:
 def test_case(stage: Stage, name: str) -> str:
     """Return words for the entity that a person judges by."""
     return f"the {stage.kind} that {name} judges by"
+
+
+def working(name: str, value: float, unit: str, *labels: str, of: str = "") -> dict[str, Any]:
+    """Return a key fact that is no part of the answer: a number on the way to it, so that it isn't taken for one.
+
+    Args:
+        name: unique among the key facts.
+        value: of the number.
+        unit: of the number.
+        labels: by which it may be called.
+        of: what it belongs to, such as a year.
+    """
+    return {**number_fact(name, value, unit, label=labels, entity=(of,) if of else ()), "core": False}
+
+
+def working_readings(series: Series, *years: int) -> list[dict[str, Any]]:
+    """Return the readings of some years as facts on the way to an answer."""
+    reach = {"tolerance": {"absolute": series.scene.tolerance}} if series.scene.tolerance else {}
+    return [working(f"reading of {year}", series.value(year), series.unit, of=str(year)) | reach for year in years]

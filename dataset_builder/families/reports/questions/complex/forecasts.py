@@ -14,13 +14,15 @@ from dataset_builder.families.reports.questions.complex.figuring import (
     readings,
     rounded,
     work_out,
+    working,
+    working_readings,
     wrong,
 )
 from dataset_builder.families.reports.questions.complex.model import ComplexDraft, make_template
 from dataset_builder.families.reports.questions.complex.stage import Series, Stage, look_up
 from dataset_builder.families.reports.questions.complex.stating import Statements, stated
 from dataset_builder.families.reports.questions.saying import join_names, name_fact, number_fact
-from dataset_builder.families.reports.receptions import find_causes
+from dataset_builder.families.reports.receptions import find_causes, names_entity
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def foresee(stage: Stage, series: Series, year: int, people: Sequence[Person]) -
 def _event_of(stage: Stage, series: Series, year: int) -> Happening | None:
     """Return an event before a year that moved the figure of an entity, None if there was none."""
     found = [cause.happening for cause in find_causes(stage.world, series.metric, series.entity)]
-    found = [happening for happening in found if happening.year < year]
+    found = [each for each in found if each.year < year and not names_entity(stage.world, each)]
     return stage.rng.choice(found) if found else None
 
 
@@ -127,7 +129,7 @@ def _nearest(stage: Stage) -> ComplexDraft | None:
                 f"What {series.entity} had in {year} was {series.said(value)}.",
                 f"The next after that was {other.person.name}, with {series.print(other.value)}.",
             ),
-            key_facts=(name_fact("person", who, names),),
+            key_facts=(name_fact("person", who, ()),),
             statements=tuple(told),
             exhibits=(series.ref,),
             facts=(series.fact(year),),
@@ -181,7 +183,7 @@ def _overshot(stage: Stage) -> ComplexDraft | None:
             ),
             key_facts=({"name": "people", "value": right, "answer_type": "list"},)
             if len(right) > 1
-            else (name_fact("person", right[0], rest),),
+            else (name_fact("person", right[0], ()),),
             statements=tuple(told),
             exhibits=(series.ref,),
             facts=(series.fact(year),),
@@ -242,8 +244,11 @@ def _miss(stage: Stage) -> ComplexDraft | None:
                 f"{other.person.name} had said {series.print(other.value)}.",
             ),
             key_facts=(
-                name_fact("person", who, [other.person.name]),
+                name_fact("person", who, ()),
                 number_fact("miss", gap.value, series.gap_unit, tolerance=gap.tolerance),
+                *working_readings(series, year),
+                working("forecast", right.value, series.unit, "named", "forecast", of=who),
+                working("other forecast", other.value, series.unit, "named", "forecast", of=other.person.name),
             ),
             statements=tuple(told),
             exhibits=(series.ref,),

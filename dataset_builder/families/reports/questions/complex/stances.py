@@ -18,7 +18,7 @@ from dataset_builder.families.reports.questions.complex.model import ComplexDraf
 from dataset_builder.families.reports.questions.complex.stage import Series, Stage
 from dataset_builder.families.reports.questions.complex.stating import Statements, stated
 from dataset_builder.families.reports.questions.saying import count_word, join_names, name_fact, word_fact
-from dataset_builder.families.reports.receptions import is_welcome, list_faults, list_workings
+from dataset_builder.families.reports.receptions import is_welcome, list_faults, list_workings, names_entity
 from dataset_builder.families.reports.writing.events import name_event
 from dataset_builder.families.reports.writing.units import capital
 
@@ -37,7 +37,7 @@ _STANCES = {
 def _debated(stage: Stage) -> Iterator[tuple[Happening, list[str], list[str]]]:
     """Yield welcome events with what spoke for them and what was held against them."""
     for happening in stage.rng.sample(stage.world.happenings, len(stage.world.happenings)):
-        if is_welcome(stage.world, happening):
+        if is_welcome(stage.world, happening) and not names_entity(stage.world, happening):
             merits, faults = list_workings(stage.world, happening), list_faults(stage.world, happening)
             if len(merits) >= 2 and faults:
                 yield happening, merits, faults
@@ -159,7 +159,7 @@ def _alone(stage: Stage) -> ComplexDraft | None:
                 f"One of those who thought otherwise said that {rest[0].said['ground']}.",
             ),
             key_facts=(
-                name_fact("person", right.speaker, [each.speaker for each in rest]),
+                name_fact("person", right.speaker, ()),
                 word_fact("side", word, aliases, others),
             ),
             statements=tuple(told),
@@ -257,7 +257,7 @@ def _grounded(
             f"{other.speaker} had named {series.print(found[1].value)}, which is farther off.",
         ),
         key_facts=(
-            name_fact("person", right.speaker, [other.speaker]),
+            name_fact("person", right.speaker, ()),
             word_fact("side", word, aliases, others),
             word_fact("ground", why, (), (str(other.said["ground"]),)),
         ),

@@ -129,7 +129,8 @@ class Statements:
         months = milestone.month - anchor.month
         terms = {"mil": milestone.noun, "done": DONE[milestone.kind], "anchor": anchor.noun, "k": span(abs(months))}
         said = {"milestone": milestone.noun, "anchor": anchor.noun, "months": months}
-        return self._add("event", "rec.apart", None, terms, said, "after" if months > 0 else "before")
+        spelt = () if span(abs(months))[0].isdigit() else ("spelt",)
+        return self._add("event", "rec.apart", None, terms, said, "after" if months > 0 else "before", *spelt)
 
     def line(self, person: Person, series: Series, value: float, *, under: bool) -> Statement:
         """State which side of a value a person wants a figure to be on."""

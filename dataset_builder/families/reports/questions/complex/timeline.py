@@ -20,6 +20,7 @@ from dataset_builder.families.reports.questions.complex.figuring import (
     readings,
     rounded,
     work_out,
+    working_readings,
     wrong,
 )
 from dataset_builder.families.reports.questions.complex.model import ComplexDraft, make_template
@@ -136,7 +137,7 @@ def _higher(stage: Stage) -> ComplexDraft | None:
                 f"With {series.said(series.value(other.year))}, {other.year} is {opposite}.",
             ),
             key_facts=(
-                {**name_fact("milestone", right.noun, [other.noun]), "aliases": [str(right.year)]},
+                {**name_fact("milestone", right.noun, ()), "aliases": [str(right.year)]},
                 {**name_fact("year", str(right.year), ()), "core": False},
             ),
             statements=tuple(made.made),
@@ -213,6 +214,7 @@ def _change(stage: Stage, series: Series, early: int, late: int) -> ComplexDraft
         key_facts=(
             number_fact("change", found.value, unit, tolerance=found.tolerance),
             word_fact("direction", way, ups if grew else downs, downs if grew else ups),
+            *working_readings(series, early, late),
         ),
         statements=tuple(made.made),
         exhibits=(series.ref,),
@@ -269,7 +271,14 @@ def _when(stage: Stage) -> ComplexDraft | None:
             f"From there {span(abs(gaps[0]))} lead to {say_month(two.month)}, when {two.noun} {DONE[two.kind]}.",
             f"The last step is one of {span(abs(gaps[1]))}.",
         ),
-        key_facts=({"name": "date", "value": answer, "answer_type": "date"},),
+        key_facts=(
+            {"name": "date", "value": answer, "answer_type": "date", "label": [three.noun]},
+            *(
+                {"name": f"date {number}", "value": say_month(each.month), "answer_type": "date"}
+                | {"label": [each.noun], "core": False}
+                for number, each in enumerate((one, two), start=1)
+            ),
+        ),
         statements=tuple(made.made),
         exhibits=(),
         facts=(),
