@@ -33,12 +33,15 @@ _SAYS = {
     "objection": ("against",),
     "over": ("over", "lies over"),
     "under": ("under",),
-    "rise": ("it rises", "rises"),
-    "fall": ("it falls", "falls"),
+    "rose": ("rose by",),
+    "fell": ("fell by",),
+    "rise": ("rises",),
+    "fall": ("falls",),
     "peak": ("rises to a peak and falls again",),
     "dip": ("falls to a low and recovers",),
 }
 """How answers say words that programs give."""
+_TURN = re.compile(r"\bto a (?:peak|low)\b")
 _PROSE = frozenset({"paragraph", "item", "quotation", "caption", "standfirst", "heading"})
 
 
@@ -167,11 +170,24 @@ def _check_question(case: Case) -> Iterator[tuple[str, str]]:
             isinstance(told, int | float) and name not in ("value", "months", "month") and str(told) in numbers_in(text)
         ):
             yield "question", f"says {told}, which {statement} states"
+    yield from _check_milestones(case)
     literal = set(_literals(case.program))
     years = set(re.findall(r"\b(?:19|20)\d\d\b", text))
     if years - literal:
         yield "question", f"names {', '.join(sorted(years - literal))}, which the program does not read"
     yield from _check_names(case)
+
+
+def _check_milestones(case: Case) -> Iterator[tuple[str, str]]:
+    """Yield dates of milestones to which neither the question nor another statement leads."""
+    said = {passage.id: passage.entry["said"] for passage in case.passages.values()}
+    for each, told in said.items():
+        names = [told[name] for name in ("milestone", "anchor") if name in told]
+        for name in names:
+            others = (held for other, held in said.items() if other != each)
+            linked = any(name in (held.get("milestone"), held.get("anchor")) for held in others)
+            if not linked and not holds_clause(case.question, name):
+                yield "question", f"{each} speaks of {name}, to which nothing leads"
 
 
 def _check_names(case: Case) -> Iterator[tuple[str, str]]:
@@ -241,6 +257,8 @@ def tells(text: str, part: Part) -> bool:
         return counted and bool(re.search(rf"\b{_COUNTS[int(part)]}\b", plain, re.IGNORECASE))
     if part in ("Yes", "No"):
         return bool(re.match(rf"{part}\b", text))
+    if part in ("rise", "fall") and _TURN.search(text):
+        return False
     return any(holds_clause(text, word) for word in _SAYS.get(part, (part,)))
 
 
