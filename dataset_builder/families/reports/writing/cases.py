@@ -90,9 +90,10 @@ def _duo(desk: Desk, group: str) -> Paragraph | None:
     found: list[Sentence | None] = [desk.say(Message("duo.open", Context({"E": one, "F": other, "G": group})))]
     sides: list[bool] = []
     for panel in desk.rng.sample(panels, min(4, len(panels))):
-        message, ahead = patterns.duo(panel, one, other)
-        sentence = desk.say(message)
-        if sentence is not None:
+        beside = patterns.duo(panel, one, other)
+        sentence = desk.say(beside[0]) if beside is not None else None
+        if beside is not None and sentence is not None:
+            ahead = beside[1]
             found.append(sentence)
             sides += [] if ahead is None else [ahead]
     if len(found) < 3:

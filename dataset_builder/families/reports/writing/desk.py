@@ -85,13 +85,11 @@ class Message:
 def _relate(before: Message, message: Message) -> tuple[str, ...]:
     """Return connectives for a message after another: both must have a direction, of different things.
 
-    Moves of one measure are up or down, moves of different measures wanted or not wanted.
+    They must be of one measure and of the same years: moves of different measures, or times, are neither alike nor not.
     """
-    same_measure = before.context.terms.get("the") == message.context.terms.get("the")
-    ways = {"up", "down"} if same_measure else {"good", "bad"}
-    one, two = before.context.flags & ways, message.context.flags & ways
-    same_thing = before.about == message.about and same_measure
-    if message.rule not in _LINKABLE or len(one) != 1 or len(two) != 1 or same_thing:
+    same = all(before.context.terms.get(name) == message.context.terms.get(name) for name in ("the", "y0", "y1"))
+    one, two = (item.context.flags & {"up", "down"} for item in (before, message))
+    if message.rule not in _LINKABLE or not same or len(one) != 1 or len(two) != 1 or before.about == message.about:
         return ()
     return _LINKS["alike" if one == two else "apart"]
 

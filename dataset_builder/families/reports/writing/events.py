@@ -117,6 +117,8 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     if old == new:
         return []
     flags = {"one" if alone else "mean"} | ({"lag"} if lag else set())
+    if after - before == 1:
+        flags.add("quick")
     earlier = panel.mean(names, max(happening.year - 1, panel.years[0]))
     if lag and abs(old - earlier) <= _STILL * abs(new - old):
         flags.add("still")

@@ -25,6 +25,8 @@ from dataset_builder.moments import MONTHS
 
 _NAMED = 3
 """Names that a reader will take in; of more only the number is told."""
+_LEVEL = 0.04
+"""Share by which two must differ to be told apart."""
 _MOVED = 0.03
 """Least share by which an entity must have moved in each half of the period to be counted as rising or falling."""
 
@@ -99,9 +101,14 @@ def beside_average(panel: Panel) -> Iterator[Message]:
             )
 
 
-def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None]:
-    """Return the message on two entities in the last year, and whether the first does better; None if nobody does."""
+def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None] | None:
+    """Return the message on two entities in the last year, and whether the first does better; None if nobody does.
+
+    There is no message on two that are level.
+    """
     last = panel.years[-1]
+    if abs(panel.at(one, last) / panel.at(other, last) - 1) < _LEVEL:
+        return None
     context = move_context(panel, one, panel.years[0], last)
     values = pair_terms(panel.at(one, last), panel.at(other, last), panel.data)
     names: Terms = {

@@ -91,10 +91,11 @@ def is_plural(noun: str) -> bool:
 
     >>> is_plural("large-load requests"), is_plural("curtailment of new plants"), is_plural("die loss")
     (True, False, False)
-    >>> is_plural("looking into mouths"), is_plural("interviews with dentists")
-    (False, True)
+    >>> is_plural("looking into mouths"), is_plural("old rain books joined to records"), is_plural("depots inland")
+    (False, True, True)
     """
     head = re.split(rf" (?:{_LINKS}) ", noun)[0]
+    head = re.sub(r"(?<=s) (?:\w+(?:ed|en)|inland|abroad|alone|together|elsewhere)$", "", head)
     return head.endswith("s") and not head.endswith(("ss", "us", "is"))
 
 

@@ -70,6 +70,8 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
     return found
 
 
+_PLURAL = re.compile(r"(?:They|Them|Their|These|Those)\b(?! who)")
+"""A sentence that begins so speaks of several things just named."""
 _ENDS_IN_NUMBER = re.compile(r"[\d}][.?!]$")
 """A mark behind these would read as decimals."""
 
@@ -90,6 +92,8 @@ def open_metric(desk: Desk, panel: Panel, lead: bool) -> Paragraph | None:
     context = Context(panel.terms, frozenset({panel.metric.better}))
     first = line(desk, "open.metric" if lead else "open.second", context)
     texts = list(panel.metric.matters)
+    if not is_plural(str(panel.terms["bare"])):
+        texts = [text for text in texts if not _PLURAL.match(text)] or texts
     desk.rng.shuffle(texts)
     return paragraph([first, *authored(desk, texts)], "topic")
 

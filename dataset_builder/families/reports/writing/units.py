@@ -30,11 +30,11 @@ REQUIRED = 2.0
 _EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
 _SOMEBODY = re.compile(r"(?:He|She|His|Her)\b")
 """A passage that begins so is a portrait of somebody unnamed."""
-_LINKED = 6
+_LINKED = 9
 """Words that a passage must share with a figure to be linked to it."""
 _LINKS = 0.5
 _VOICES = 3
-_TO_THE_POINT = 2
+_TO_THE_POINT = 3
 """Words that a quotation must share with what stands before it to stand in its paragraph."""
 _INLINE = 0.6
 """Share of quotations that stand in a paragraph."""
