@@ -30,6 +30,8 @@ from dataset_builder.moments import MONTHS
 _TURNED = 0.45
 """How often the second paragraph of a portrait opens with a link."""
 
+_LAST_LOOKED_AT = 5
+"""Figures of which the last one is looked at by itself: its ranks then and now would be told twice."""
 _THIRD, _MORE = 0.13, 4
 """How much a third paragraph of a portrait is wanted, and how many figures it takes."""
 
@@ -215,7 +217,7 @@ def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
             _rank(panels[4], name),
         ]
         messages += list(desk.fresh(desk.rng.sample(ways, len(ways))))[:1]
-    if desk.rng.random() < 0.5:
+    if len(panels) != _LAST_LOOKED_AT and desk.rng.random() < 0.5:
         messages.append(_rank_move(panels[-1], name))
     found += speak(desk, [message.having("elsewhere") for message in desk.fresh(messages)])
     beside = paths.neighbours(panels[0], name)

@@ -11,7 +11,7 @@ from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, 
 from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Section
 from dataset_builder.families.reports.writing import cubes, singles, told
 from dataset_builder.families.reports.writing.authored import typeset
-from dataset_builder.families.reports.writing.desk import Desk, Sentence, paragraph
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
@@ -326,16 +326,14 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
     def notes(count: int) -> list[Sentence]:
         return desk.quote_text(desk.shelf.take_notes(data.id, count) if shows else ())
 
-    def first() -> Paragraph | None:
-        return paragraph([*told.speak(desk, messages[:half]), *notes(1)], "support")
+    def part(some: Sequence[Message], count: int) -> Paragraph | None:
+        text = paragraph([*told.speak(desk, some), *notes(count)], "support")
+        return replace(text, text=thin_unit(text.text, data.unit)) if text is not None else None
 
-    def second() -> Paragraph | None:
-        return paragraph([*told.speak(desk, messages[half:]), *notes(2)], "support")
-
-    found = [plain_unit(REQUIRED, 46, first)]
+    found = [plain_unit(REQUIRED, 46, lambda: part(messages[:half], 1))]
     if shows:
         found.append(_exhibit_unit(desk, shows))
-    found.append(plain_unit(0.88, 48, second))
+    found.append(plain_unit(0.88, 48, lambda: part(messages[half:], 2)))
     return found
 
 
