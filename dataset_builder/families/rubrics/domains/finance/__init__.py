@@ -1,0 +1,5 @@
+"""Finance: an earnings release."""
+
+from dataset_builder.families.rubrics.domains.finance.release import RELEASE
+
+DESIGNS = (RELEASE,)
