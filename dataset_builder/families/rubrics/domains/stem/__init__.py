@@ -1,6 +1,8 @@
-"""STEM: a basin's climate report."""
+"""STEM: a basin's climate report, a laboratory's analytical report, a figure-heavy article."""
 
+from dataset_builder.families.rubrics.domains.stem.article import ARTICLE
 from dataset_builder.families.rubrics.domains.stem.climate import CLIMATE
+from dataset_builder.families.rubrics.domains.stem.lab import LAB
 
-DESIGNS = (CLIMATE,)
-"""Basins, stations and bodies are invented."""
+DESIGNS = (CLIMATE, LAB, ARTICLE)
+"""Basins, laboratories, journals and findings are invented."""
