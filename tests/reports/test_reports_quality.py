@@ -400,11 +400,13 @@ def test_options_are_chosen_by_length_size_and_words() -> None:
     assert not any(guess.beats_chance for guess in results.values())
 
 
-def test_a_usual_answer_is_that_of_other_documents() -> None:
-    alone = [asked(0, answer="Yes"), asked(1, answer="No")]
-    assert find(alone, "usual answer").right == 0
-    same = [asked(n, answer="No") for n in range(4)]
-    assert find(same, "usual answer").right == 4
+def test_the_usual_answer_counts_all_questions_and_the_usual_value_those_of_other_documents() -> None:
+    assert find([asked(0, answer="Yes"), asked(1, answer="No")], "usual answer").right == 1
+    assert find([asked(n, answer="No") for n in range(4)], "usual answer").right == 4
+    values = (100.0, 500.0, 505.0, 510.0)
+    numbers = [asked(n, number=value, answer=str(value), options=()) for n, value in enumerate(values)]
+    assert find(numbers, "usual value").right == 3  # the medians of the others are 505, 505, 500, 500
+    assert find(numbers[:2], "usual value").right == 0
 
 
 def test_a_record_is_read_as_guessers_have_it() -> None:

@@ -1,6 +1,6 @@
 """How far one gets with the questions of a build without reading its documents: guessers, and shortcuts to answers.
 
-A guesser sees the question alone, with the answers that questions of other documents have, or the answer among the
+A guesser sees the question alone, with what other questions of the build are answered with, or the answer among the
 wrong ones; a shortcut is a place of a chart, such as its highest mark, where answers may stand too often. Each is
 tried on all questions to which it has something to say, and compared with the chance of being right by luck.
 """
@@ -207,8 +207,8 @@ class Others:
 
     def __init__(self, questions: Sequence[Asked]) -> None:
         """Count answers and sort numbers, those of each unit by themselves."""
-        self._answers = Counter(asked.answer for asked in questions if asked.options)
-        self._ranked = self._answers.most_common()
+        answers = Counter(asked.answer for asked in questions if asked.options)
+        self._usual = answers.most_common(1)[0][0] if answers else None
         self._numbers: dict[str, list[float]] = defaultdict(list)
         self._own: dict[str, list[Asked]] = defaultdict(list)
         for asked in questions:
@@ -218,16 +218,9 @@ class Others:
         for numbers in self._numbers.values():
             numbers.sort()
 
-    def usual_answer(self, asked: Asked) -> str | None:
-        """Return the most frequent answer of other documents' questions."""
-        own = Counter(other.answer for other in self._own[asked.doc_id] if other.options)
-        best, most = None, 0
-        for answer, count in self._ranked:
-            if count <= most:
-                break
-            if count - own[answer] > most:
-                best, most = answer, count - own[answer]
-        return best
+    def usual_answer(self) -> str | None:
+        """Return the most frequent answer, the asked question's own among them: a guesser is given every chance."""
+        return self._usual
 
     def usual_value(self, asked: Asked) -> float | None:
         """Return the median of the numbers of other documents' questions in the same unit."""
@@ -257,7 +250,7 @@ def _guess_typical(asked: Asked, others: Others) -> Said:
 
 
 def _guess_majority(asked: Asked, others: Others) -> Said:
-    return (others.usual_answer(asked), asked.luck) if asked.options else (None, 0.0)
+    return (others.usual_answer(), asked.luck) if asked.options else (None, 0.0)
 
 
 def _guess_alone(asked: Asked, others: Others) -> Said:

@@ -282,9 +282,9 @@ class ReportsFamily:
     def measure(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
         """Return what the build is made up of, what quality control and reviewers found, and how far guessers get."""
         return {
+            **measure_composition(summaries),
             **measure_quality(summaries),
             **measure_exclude(config.exclude, summaries),
-            **measure_composition(summaries),
         }
 
     def finish(self, config: ReportsConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
