@@ -64,7 +64,8 @@ def read_question(text: str, asked: Exhibit, report: Report) -> Asked:
         core = pattern.sub(" ", core)
     for phrase in list_descriptions(asked):
         core = re.sub(phrase, " ", core, flags=re.IGNORECASE)
-    keys = {key for column in asked.dims for key in column}
+    columns = asked.dims[:1] if asked.dataset["kind"] == "relation" else asked.dims  # not x, y and size
+    keys = {key for column in columns for key in column}
     sides = STATISTICS if asked.dataset["kind"] == "boxes" else _sides(asked)
     known = {word.casefold(): key for key, word in sides.items()}
     names, rest = find_names(core, [*keys, *report.entities, *sides.values()])
@@ -157,6 +158,8 @@ def _are_named(own: Sequence[str], place: int, asked: Asked, program: Program, e
         return f"the {quarter} three months" in core
     if kind == "boxes":
         return ("quartile" in core or "middle half" in core or "middle halves" in core) and set(own) == {"q1", "q3"}
+    if "highest" in core and "lowest" in core and len(own) == 2:
+        return _are_ends(program, exhibit)
     if kind == "bins":
         return _are_bins(own, asked)
     if kind == "bridge":
@@ -168,8 +171,6 @@ def _are_named(own: Sequence[str], place: int, asked: Asked, program: Program, e
         signs = {value > 0 for value in values}
         said = {True: "increase" in core, False: "decrease" in core}
         return inner and (said[signs.pop()] if len(signs) == 1 else "step" in core)
-    if "highest" in core and "lowest" in core and len(own) == 2:
-        return _are_ends(program, exhibit)
     if len(own) == 2 and own == [order[0], order[-1]]:
         return "ends" in core or "dates" in core
     return False

@@ -34,6 +34,8 @@ Order = tuple[Sequence[tuple[Sign, list[float]]], Mapping[str, int]]
 """What lends a metric's values their order: ties to others, and groups that lie above (1) or below (-1) the others."""
 Reasons = dict[tuple[str, str, int], tuple[str, ...]]
 
+_TRIES = 400
+"""Draws of a metric's panel until it is as its relations and groups say."""
 _GROUP_SPREAD = 0.18
 _SLOPES = {"group": 0.008, "entity": 0.018}
 """Standard deviations of what a group and an entity add to the yearly drift."""
@@ -64,6 +66,9 @@ def sample_panels(
 
     No two values of one year are equal, nor two of one entity. Two metrics that are the sides of a relation show its
     sign in the last year; groups lie above or below others where their seeds say so.
+
+    Raises:
+        ValueError: a metric's relations and groups can't be had together.
     """
     moves = {(event.id, move.metric): move for event in events for move in event.moves}
     effects: dict[str, Effects] = {happening.id: {} for happening in happenings}
@@ -73,11 +78,13 @@ def sample_panels(
         ties = [tie for relation in relations for tie in _ties(relation, metric.id, panels)]
         leans = {group.name: (metric.id in group.high) - (metric.id in group.low) for group in groups}
         moved = [(one, move) for one in happenings if (move := moves.get((one.id, metric.id))) is not None]
-        while True:
+        for _ in range(_TRIES):
             panel, changes, causes = _panel(metric, moved, years, entities, (ties, leans), rng)
             last = find_entity_values(metric.id, {metric.id: panel})
             if all(shows(sign, other, last) for sign, other in ties) and _are_apart(panel, entities, leans):
                 break
+        else:
+            raise ValueError(f"metric {metric.id!r}: its relations and groups can't be had together in {_TRIES} tries")
         panels[metric.id] = panel
         for happening, found in changes.items():
             effects[happening] |= found

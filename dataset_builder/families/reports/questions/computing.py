@@ -81,6 +81,8 @@ def _spread(scene: Scene, rng: random.Random) -> Draft | None:
             return None
         field = rng.choice(fields)
         ranked = rank_marks(scene, field)
+        if ranked[0].value == ranked[1].value or ranked[-1].value == ranked[-2].value:
+            return None  # several are highest or lowest, of which the answer could name but one
         high, low = ranked[0], ranked[-1]
         who = f"the highest and the lowest {'value for ' if scene.data == 'panel' else ''}{field.measure}"
     if high.value - low.value < max(3 * scene.sight, 6 * scene.tolerance) or not (
