@@ -19,6 +19,9 @@ size of a heatmap's value, or the node of a flow."""
 _BY_LABEL = frozenset({"pie", "donut"})
 _BY_CATEGORY = (MATRIX_TYPES - {"heatmap", "sparkline_grid"}) | {"scatter", "bubble", "treemap"}
 
+_CLEAR = 6.4
+"""Contrast of printed values with every tone of a heatmap."""
+
 _THIN = frozenset({"multi_line", "slope"})
 _THIN_CONTRAST, _THIN_APART = 2.0, 24.0
 
@@ -51,6 +54,8 @@ def colour_map(spec: ChartSpec) -> dict[str, str]:
     if encoding == "value":
         negative = min(datum.value for datum in spec.data) < 0 < max(datum.value for datum in spec.data)
         stops = style.diverging if negative else style.ramp
+        if spec.exact == "labels":
+            stops = _printable(stops, style.ink)
         places = ["low", *(f"stop {i}" for i in range(1, len(stops) - 1)), "high"]
         return dict(zip(places, stops, strict=True))
     if encoding == "sign":
@@ -64,14 +69,33 @@ def colour_map(spec: ChartSpec) -> dict[str, str]:
     names = nodes(spec) if encoding == "node" else spec.labels if encoding == "label" else spec.categories
     ground = style.panel or style.background
     if spec.ranking and set(names) <= set(spec.ranking):
-        palette = style.palette
-        if spec.chart_type in _THIN | {"radar"}:
-            palette = tuple(c for c in thin_colours(palette, ground) if contrast(c, ground) >= _THIN_CONTRAST)
+        palette = tuple(c for c in thin_colours(style.palette, ground) if contrast(c, ground) >= _THIN_CONTRAST)
         dealt = _ranked_colours(names, spec.ranking, palette, (*style.palette, style.muted))
         return {name: dealt[name] for name in names}
     palette = thin_colours(style.palette, ground) if spec.chart_type in _THIN else style.palette
     cycle = (*palette, style.muted)
     return {name: cycle[i % len(cycle)] for i, name in enumerate(names)}
+
+
+def _printable(stops: Sequence[str], ink: str) -> tuple[str, ...]:
+    """Return the stops of a ramp, those that are too dark for values printed in ``ink`` made lighter."""
+    found = []
+    for stop in stops:
+        share = 0.0
+        while contrast(tone := mixed(stop, "#ffffff", share), ink) < _CLEAR and share < 1:
+            share += 0.02
+        found.append(tone)
+    return tuple(dict.fromkeys(found))
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return ``colour`` with a share of ``other`` in it.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    parts = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
 
 
 def _ranked_colours(

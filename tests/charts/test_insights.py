@@ -5,7 +5,7 @@ import pytest
 from dataset_builder.charts.insights import insights
 from dataset_builder.charts.metadata import metadata
 from dataset_builder.charts.spec import Annotation, Axis, ChartSpec, Datum
-from dataset_builder.charts.styles import HOUSES
+from dataset_builder.charts.styles import HOUSES, contrast
 
 HARBOUR = HOUSES[0]
 
@@ -137,7 +137,10 @@ def test_metadata_has_the_fields_of_table_17():
 def test_colours_tell_what_the_type_says():
     grid = [Datum(label, value, name) for label in "xy" for name, value in (("p", -1.0), ("q", 4.0))]
     heat = metadata(chart("heatmap", grid))["visualProperties"]
-    assert (heat["colorEncoding"], list(heat["colorMap"].values())) == ("value", list(HARBOUR.diverging))
+    tones = list(heat["colorMap"].values())
+    assert (heat["colorEncoding"], tones[1]) == ("value", HARBOUR.diverging[1])
+    assert len(set(tones)) == 3
+    assert all(contrast(tone, HARBOUR.ink) >= 6 for tone in tones)  # values are printed on them
     lines = metadata(chart("multi_line", grid))["visualProperties"]
     assert (lines["colorEncoding"], lines["colorMap"]) == (
         "category",

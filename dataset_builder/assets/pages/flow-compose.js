@@ -275,6 +275,7 @@
       page.last = true;
       page.written = page.y;
     }
+    for (const page of pages.slice(0, -1)) page.hole = Math.max(page.hole ?? 0, (page.end - notesHeight(page.notes) - page.y) / (page.end - form.top));
     return { pages, problems };
   };
 

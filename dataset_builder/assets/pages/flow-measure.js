@@ -10,7 +10,10 @@ docassay.flowing = {};
   const NARROWEST = 300; // px of a column that holds charts
   const TALLEST = 1.15; // height of a figure by its width, unless it needs more
   const FITS = 8; // steps of fit to each side
-  const FIT = { lead: 0.045, space: 0.5, figure: 0.35 }; // by which the fullest step changes line height, space and figures
+  const FIT = { lead: 0.045, space: 0.5, figure: 0.24 }; // by which the fullest step changes line height, space and figures
+
+  const FIGURE = 1.08; // height of figures at an even fit, by what the looseness asks for
+  const LEAST_FIGURE = 0.85; // height of a figure, by what it needs
 
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const between = ([low, high], share) => low + (high - low) * share;
@@ -94,7 +97,9 @@ docassay.flowing = {};
         else delete element.dataset.span;
       }
       const widths = { column, wide: across, bleed: WIDTH, aside: aside?.width ?? column, opener: { bleed: WIDTH, wide: across, column }[opener], plain: columns > 1 ? across : column };
-      const px = Object.entries(widths).map(([key, value]) => `--${key}:${value}px`);
+      const [x, end] = wide ? [wide.x, wide.x + wide.width] : [left, WIDTH - right];
+      const edges = { "edge-left": Math.min(x, left), "edge-right": WIDTH - Math.max(end, WIDTH - right) };
+      const px = Object.entries({ ...widths, ...edges }).map(([key, value]) => `--${key}:${value}px`);
       const steps = Object.entries(vars).map(([key, [low, high, unit]]) => `${key}:${+between([low, high], looseness).toFixed(4)}${unit}`);
       const rules = [...new Set(fits)].map((fit) => {
         const changed = ["lead", "space"].map((key) => `--${key}:${+(between(vars[`--${key}`], looseness) * (1 + (FIT[key] * fit) / FITS)).toFixed(4)}`);
@@ -106,7 +111,7 @@ docassay.flowing = {};
         chapter.fit = fits[chapter.index];
         chapter.element.classList.add(fitClass(chapter.fit));
       }
-      this.sizeFigures(form, (chapter) => between(figure, looseness) * (1 + (FIT.figure * chapter.fit) / FITS));
+      this.sizeFigures(form, (chapter) => between(figure, looseness) * (FIGURE + (FIT.figure * chapter.fit) / FITS));
     }
 
     /** Give every figure the width of its place and the height that it needs, those of a row the same. */
@@ -119,7 +124,7 @@ docassay.flowing = {};
       for (const figure of this.figures) {
         const grown = figure.grown?.width === figure.width ? figure.grown.height : 0;
         const need = needAt(figure.table, figure.width);
-        const wanted = Math.min(need * scaleOf(figure.chapter), Math.max(need, figure.width * TALLEST));
+        const wanted = Math.min(need * Math.max(LEAST_FIGURE, scaleOf(figure.chapter)), Math.max(need, figure.width * TALLEST));
         figure.height = Math.max(grown, Math.round(wanted));
         const row = figure.row ?? figure;
         rows.set(row, Math.max(rows.get(row) ?? 0, figure.height));

@@ -8,7 +8,8 @@
   const { FITS, compose } = docassay.flowing;
   const TRIALS = 9;
   const SPILL = 5; // penalty of a chapter that was found to run over into a page that was not foretold
-  const EMPTY = 6; // penalty of a last page, by the share of it that is empty
+  const EMPTY = 8; // penalty of pages, by the share of them that is empty
+  const HOLE = 0.1; // of any other page, that may be empty
   const FILLED = 0.82; // of a last page that looks full
   const NEIGHBOURS = [-0.09, -0.06, -0.03, 0.03, 0.06, 0.09]; // of a looseness, among which the best is taken
   const CLOSE = 0.004; // looseness below which two settings look the same
@@ -18,8 +19,9 @@
   const penaltyOf = ({ pages }, form, fit) => {
     const last = pages.at(-1);
     const fill = (last.written - form.top) / (last.end - form.top);
-    const stub = pages.length > 1 ? EMPTY * Math.max(0, FILLED - fill) ** 1.5 : 0;
-    return stub + d3.sum(pages, ({ hole }) => (hole > 0.3 ? 1 : hole > 0.15 ? 0.3 : 0)) + (0.4 * Math.abs(fit)) / FITS;
+    const stub = pages.length > 1 ? EMPTY * Math.max(0, FILLED - fill) ** 2 : 0;
+    const holes = d3.sum(pages, ({ hole = 0 }) => EMPTY * Math.max(0, hole - HOLE) ** 1.5);
+    return stub + holes + (0.4 * Math.abs(fit)) / FITS;
   };
 
   /** The ways to set a document at one looseness: fewest, most and best numbers of pages, and how to get one. */

@@ -5,6 +5,7 @@
   const { measure, wrap, widest, lineHeight, spread, readable } = docassay;
 
   const DONUT_HOLE = 0.56;
+  const NARROW = 380; // px of width
 
   /** The slices of a pie: datum index, angles in radians from twelve o'clock, clockwise, and colour. */
   const slicesOf = (chart) => {
@@ -126,7 +127,8 @@
   };
 
   const drawPie = (chart) => {
-    const inside = (chart.style.legend !== "direct" && chart.spec.exact === "labels") !== Boolean(chart.variant.other);
+    const named = chart.style.legend === "direct" && chart.area.width >= NARROW; // beside slices, names take a narrow chart's width
+    const inside = (!named && chart.spec.exact === "labels") !== Boolean(chart.variant.other);
     const slices = slicesOf(chart);
     writeUnit(chart, inside ? labelInside(chart, slices) : labelAround(chart, slices));
   };

@@ -78,10 +78,11 @@
         ],
         4,
       );
+      const hidden = Math.abs(to - from) < radius * 1.3; // of two markers in nearly one place the upper one is smaller
       pair.forEach((index, side) => {
         const { value, category } = spec.data[index];
         const symbol = categories.indexOf(category);
-        const node = chart.point(chart.layers.over, x(value), across, chart.colour(category), symbol, radius * 2);
+        const node = chart.point(chart.layers.over, x(value), across, chart.colour(category), symbol, radius * (hidden ? (side ? 1.2 : 2.5) : 2));
         chart.mark(node.node(), index, { shape: "point", solid: from !== to, read: { value: ["y", "cx"] } });
         if (!chart.showsValue(index)) return;
         const away = (side ? 1 : -1) * (radius + 4);

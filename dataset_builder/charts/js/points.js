@@ -174,12 +174,24 @@
   };
   docassay.draw.scatter.variants = [{}, { other: true }];
 
+  /** The radius of the largest bubble: as large as leaves bubbles, where they will about be, mostly in sight. */
+  const radiusFor = ({ spec, area }) => {
+    const greatest = d3.max(spec.data, (datum) => datum.extra.size);
+    const most = MOST_RADIUS * Math.min(area.width, area.height * 1.6);
+    const ends = (values, axis) => [axis.low ?? d3.min(values), axis.high ?? d3.max(values)];
+    const across = d3.scaleLinear(ends(spec.data.map((datum) => datum.extra.x), spec.x), [0, area.width * 0.85]);
+    const up = d3.scaleLinear(ends(spec.data.map((datum) => datum.value), spec.y), [0, area.height * 0.65]);
+    const bubbles = spec.data.map((datum) => ({ x: across(datum.extra.x), y: up(datum.value), radius: most * Math.sqrt(datum.extra.size / greatest) }));
+    const shares = d3.cross(bubbles, bubbles).filter(([p, q]) => p !== q).map(([p, q]) => Math.hypot(p.x - q.x, p.y - q.y) / (p.radius + q.radius));
+    return Math.max(LEAST_RADIUS * 2.4, most * Math.min(1, 1.2 * d3.min(shares)));
+  };
+
   docassay.draw.bubble = (chart) => {
     const { spec, style } = chart;
     drawLegend(chart);
     if (numbersPoints(chart)) cutTable(chart);
     else if (spec.exact === "labels") explainNumbers(chart);
-    const most = Math.max(LEAST_RADIUS * 3, MOST_RADIUS * Math.min(chart.area.width, chart.area.height * 1.6));
+    const most = radiusFor(chart);
     const greatest = d3.max(spec.data, (datum) => datum.extra.size);
     const diameter = chart.scale("size", "sqrt", d3.scaleSqrt().domain([0, greatest]).range([0, 2 * most]));
     sizeLegend(chart, diameter);

@@ -42,8 +42,8 @@
       const plot = {
         x0: left + Math.max(margin, half),
         x1: left + width - half,
-        y0: top + name.length * lineHeight(head) + (all ? measure("0", font).up + 7 : 5),
-        y1: top + height - lineHeight(font) - (all ? measure("0", font).up + 9 : 5),
+        y0: top + name.length * lineHeight(head) + (all ? measure("0", font).up + 7 : 9),
+        y1: top + height - lineHeight(font) - (all ? measure("0", font).up + 9 : 9),
       };
       if (plot.x1 - plot.x0 < LEAST.width || plot.y1 - plot.y0 < LEAST.height) {
         chart.problems.push(`the panel of '${category}' is too small`);
@@ -79,7 +79,7 @@
     chart.line("over", plot.x0, base, plot.x1, base, style.axis_colour, 0.8);
     const shown = shownLabels(labels, x, font);
     for (const label of shown) {
-      chart.text(label, x(label), base + 4, { ...note, anchor: "middle", valign: "top", kind: "category", names: { label } });
+      chart.text(label, x(label), base + (spec.exact === "labels" ? 4 : 7), { ...note, anchor: "middle", valign: "top", kind: "category", names: { label } });
       chart.ticks.push({ scale: `x/${category}`, text: label, value: label, position: x(label), names: { label } });
     }
     const points = labels.map((label) => chart.index(label, category));

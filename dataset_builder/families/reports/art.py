@@ -141,7 +141,7 @@ def _blocks(rng: random.Random, colours: Colours, width: int, height: int) -> It
 def _stripes(rng: random.Random, colours: Colours, width: int, height: int) -> Iterator[str]:
     """Yield hard slanting stripes of one width, with a square or a disc on them."""
     band, lean = rng.choice((36, 54, 80)), height * rng.choice((-1, 1))
-    colour, other = colours[1], colours[2]
+    colour, other = colours[1], colours[3]  # never the white of a place for something else
     for number in range(-int(abs(lean) / band) - 1, int((width + abs(lean)) / band) + 1, 2):
         start = number * band
         corners = f"{start},0 {start + band},0 {start + band + lean:.0f},{height} {start + lean:.0f},{height}"

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count, cycle
+from itertools import count
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -32,7 +32,7 @@ from dataset_builder.families.reports.manuscript import (
     WrittenSection,
 )
 from dataset_builder.families.reports.model import Exhibit, Table
-from dataset_builder.families.reports.proportions import BROAD, fits_column, heights
+from dataset_builder.families.reports.proportions import BROAD, fits_column, heights, is_crowded
 
 View = dict[str, Any]
 
@@ -77,7 +77,6 @@ class BlockViews:
             if isinstance(block, Items)
             for head, text in block.items
         }
-        self._icons = cycle(("evidence", "rate", "share", "level", "count", "people", "time"))
         self._timeline = manuscript.timeline if design.timeline else ()
         self._exhibits = list(manuscript.exhibits())
         self._names = {exhibit.ref: self._name(exhibit) for exhibit in self._exhibits}
@@ -126,7 +125,7 @@ class BlockViews:
         return [figure_view(figure) for figure in found]
 
     def _icon(self, section: WrittenSection) -> str:
-        return next(self._icons) if section.kind == "evidence" else section.kind
+        return (icon_of(section.title) or "evidence") if section.kind == "evidence" else section.kind
 
     def lists(self) -> list[tuple[str, list[View]]]:
         """Return the lists of figures and of tables, each under its heading; none that would be empty."""
@@ -174,7 +173,7 @@ class BlockViews:
                     "ref": f"{section.id}-h{number}",
                     "text": block.text,
                     "number": number,
-                    "icon": icon_of(block.text, number),
+                    "icon": icon_of(block.text),
                 }
             elif isinstance(block, Quotation):
                 html = self._html(block.text, first_note)
@@ -222,7 +221,9 @@ class BlockViews:
     def _joins(self, show: Show) -> bool:
         """Return whether a chart may stand beside others."""
         spec = show.exhibit.spec
-        return self._design.grouping == "stack" or not (isinstance(spec, ChartSpec) and spec.chart_type in BROAD)
+        if self._design.grouping == "stack" or not isinstance(spec, ChartSpec):
+            return True
+        return spec.chart_type not in BROAD and not is_crowded(spec)
 
     def _rows(self, shows: Sequence[Show]) -> list[Sequence[Show]]:
         """Return a group of charts by rows."""

@@ -24,6 +24,8 @@ _OVER_TIME = frozenset({"line", "area", "multi_line", "stacked_area", "sparkline
 _NO_AXIS = frozenset({"pie", "donut", "treemap", "sankey", "heatmap"})
 _FLOATING = frozenset({"line", "multi_line", "sparkline_grid", "slope", "dumbbell", "scatter", "bubble", "box"})
 """Types whose value axis may start above zero."""
+_LOW = 0.55
+"""Share of the highest value below which the lowest must lie for an axis to start at zero, for those types."""
 _BARS = ("bar", "horizontal_bar", "lollipop")
 _MINOR = {1: (2, 5), 2: (2, 4), 5: (5,)}
 """Into how many parts a step may be divided, by its first digit (2.5 has that of 5: five parts of a half)."""
@@ -205,7 +207,7 @@ def _axes(
     if chart_type in _NO_AXIS:
         return along, Axis()
     reached = _reached(chart_type, data)
-    from_zero = chart_type in ZERO_TYPES or min(reached) < 0.35 * max(reached) or chart_type not in _FLOATING
+    from_zero = chart_type in ZERO_TYPES or min(reached) < _LOW * max(reached) or chart_type not in _FLOATING
     axis = value_axis(reached, 4 if chart_type == "sparkline_grid" else 5, from_zero=from_zero)
     if chart_type == "sparkline_grid":
         axis = value_axis(reached, 3, from_zero=from_zero)

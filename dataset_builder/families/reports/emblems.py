@@ -37,8 +37,6 @@ _OF_HEADINGS = (
 _SHORT_UNIT = 8
 """Letters of a unit that stands beside its number; longer ones stand under it."""
 
-_OTHERS = ("evidence", "count", "level", "rate", "share")
-
 
 def figure_view(figure: KeyFigure) -> dict[str, Any]:
     """Return a key figure with its number and unit apart, and the icon of its kind."""
@@ -50,16 +48,15 @@ def figure_view(figure: KeyFigure) -> dict[str, Any]:
         "unit": unit,
         "apart": len(unit) > _SHORT_UNIT,
         "label": figure.label[0].upper() + figure.label[1:],
-        "icon": next((name for name, keys in _OF_UNITS if words & keys), "level"),
+        "icon": next((name for name, keys in _OF_UNITS if words & keys), "count"),
     }
 
 
-def icon_of(heading: str, number: int) -> str:
-    """Return the icon of a heading: that of its words, else one by its number.
+def icon_of(heading: str) -> str:
+    """Return the icon of a heading by its words, "" where none goes with them.
 
-    >>> icon_of("Who pays for the fence", 2), icon_of("In brief", 1), icon_of("The tape", 1)
-    ('people', 'summary', 'count')
+    >>> icon_of("Who pays for the fence"), icon_of("In brief"), icon_of("The tape")
+    ('people', 'summary', '')
     """
     words = set(re.findall(r"[a-z]+", heading.lower()))
-    return next((name for name, keys in _OF_HEADINGS if words & keys), _OTHERS[number % len(_OTHERS)])
-
+    return next((name for name, keys in _OF_HEADINGS if words & keys), "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from dataset_builder.charts.colours import mixed
 from dataset_builder.charts.styles import ChartStyle, contrast
 from dataset_builder.families.reports.art import art, seal
 from dataset_builder.families.reports.designs import Design
@@ -136,7 +137,9 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
 def in_keeping(style: ChartStyle, label: str, head: str, ground: str) -> ChartStyle:
     """Return a style of charts in the page's faces and on its ground, with the thousands of its text and its frames."""
     face = "IBM Plex Sans" if head == "IBM Plex Mono" else head
-    return replace(style, font=label, title_font=face, number_format="comma", background=ground, frame="none")
+    return replace(
+        style, font=label, title_font=face, number_format="comma", background=ground, frame="none", curve="linear"
+    )
 
 
 def dark(colour: str) -> str:
@@ -155,13 +158,3 @@ def bright(style: ChartStyle) -> str:
     """Return the colour of a palette that stands out most on a dark ground, made lighter where it hardly would."""
     colour = max(style.palette, key=lambda colour: (contrast(colour, "#101418"), colour))
     return mixed(colour, "#ffffff", 0.15)
-
-
-def mixed(colour: str, other: str, share: float) -> str:
-    """Return ``colour`` with a share of ``other`` in it.
-
-    >>> mixed("#000000", "#ffffff", 0.5)
-    '#808080'
-    """
-    parts = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)

@@ -87,7 +87,9 @@ def _flow(design: Design, look: Look, pages: int | None) -> Mapping[str, Any]:
 @cache
 def _scripts() -> tuple[Path, ...]:
     with as_file(files("dataset_builder").joinpath("assets", "pages")) as folder:
-        flow = tuple(folder / f"{name}.js" for name in ("flow-measure", "flow-plates", "flow-compose", "flow-search", "flow"))
+        flow = tuple(
+            folder / f"{name}.js" for name in ("flow-measure", "flow-plates", "flow-compose", "flow-search", "flow")
+        )
         return (*d3_scripts(), *runtime_scripts(), *flow)
 
 
