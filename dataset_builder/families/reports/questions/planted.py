@@ -109,7 +109,7 @@ def make_planted(
     """
     template = find_template(recipe.template)
     rng = random.Random(recipe.seed)
-    setting = make_setting(world, plan, asked, recipe, rng, exhibit, share)
+    setting = make_setting(world, plan, asked, recipe, random.Random(f"{recipe.seed} setting"), exhibit, share)
     planted = template.draft(setting, rng)
     if planted is None or not _is_sound(planted, world) or _is_asked(planted, asked, plan):
         return None
@@ -174,12 +174,12 @@ def make_setting(
         for each in plan.exhibits()
         if each.asked and exhibit in ("", each.ref) and (share or not {each.ref, each.dataset} & (taken | spoken_of))
     ]
-    free.sort(key=lambda each: (each.dataset, each.shown))
-    rng.shuffle(free)
-    free.sort(key=lambda each: _is_table(each) and rng.random() < _TABLES_LAST)
     spoken = {statement.speaker for statement in plan.statements}
     speakers = [person for person in world.people if person.name not in spoken]
     rng.shuffle(speakers)
+    free.sort(key=lambda each: (each.dataset, each.shown))
+    rng.shuffle(free)
+    free.sort(key=lambda each: _is_table(each) and rng.random() < _TABLES_LAST)
     return Setting(world, plan, tuple(free), tuple(speakers), len(plan.statements), recipe.plain, recipe.confirmed)
 
 
