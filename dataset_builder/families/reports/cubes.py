@@ -19,7 +19,7 @@ from dataset_builder.families.reports.links import (
     parse_reference,
 )
 from dataset_builder.families.reports.model import Dataset, Key, World
-from dataset_builder.families.reports.panels import free_unit, make_dataset
+from dataset_builder.families.reports.panels import NAMED, free_unit, make_dataset
 from dataset_builder.families.reports.samples import center, sample_distribution
 from dataset_builder.families.reports.scatter import CORRELATION, shows, spread_out
 from dataset_builder.families.reports.topics import (
@@ -162,7 +162,7 @@ def _settle(counts: Mapping[str, int], total: int, fixed: set[str], taken: Mappi
             wanted = counts[part] + (shift if place == 0 else 0)
             found[part] = free_unit(wanted, set(found.values()) | taken.get(part, set()))
         left = total - sum(found.values())
-        if left >= 1 and left not in found.values() and left not in taken.get(filler, ()):
+        if left >= 1 and left not in NAMED and left not in found.values() and left not in taken.get(filler, ()):
             return {part: left if part == filler else found[part] for part in counts}
     raise ValueError(f"{dict(counts)} can't be made to add up to {total} without ties")
 
@@ -337,7 +337,7 @@ def _balance(units: dict[Key, int], year: str, total: int, peak: str) -> None:
     for month in (peak, *sorted(MONTHS, key=lambda month: -units[year, month])):
         others = {units[year, other] for other in MONTHS if other != month}
         moved = units[year, month] + left
-        if moved not in others and moved >= 1 and (moved > max(others)) == (month == peak):
+        if moved not in others and moved not in NAMED and moved >= 1 and (moved > max(others)) == (month == peak):
             units[year, month] = moved
             return
     raise ValueError(f"the months of {year} can't be made to add up to {total} without ties")

@@ -47,6 +47,8 @@ _RAMP = (0.55, 0.8)
 _PERCENT = (1.0, 97.0)
 _LEAD = 1.6
 """How much of another metric's order one that is tied to it takes over, as a multiple of chance."""
+NAMED = frozenset({1_000, 10_000, 100_000, 1_000_000})
+"""Numbers that stand in units: as values they would seem to be told by every text that names the unit."""
 _LEAN = 0.7
 """How much a group that lies above or below the others is moved in the order, likewise."""
 _TURNED: Mapping[Sign, Sign] = {"positive": "negative", "negative": "positive", "none": "none"}
@@ -251,10 +253,13 @@ def make_dataset(
 
 
 def free_unit(wanted: int, taken: set[int]) -> int:
-    """Return the whole number from 1 on nearest to ``wanted`` that isn't taken; of two the greater."""
+    """Return the whole number from 1 on nearest to ``wanted`` that isn't taken; of two the greater.
+
+    Numbers that units name, as in "per 1,000 residents", are never returned.
+    """
     distance = 0
     while True:
         for unit in (wanted + distance, wanted - distance):
-            if unit >= 1 and unit not in taken:
+            if unit >= 1 and unit not in taken and unit not in NAMED:
                 return unit
         distance += 1
