@@ -60,7 +60,7 @@ class CrossSolver(Solver):
                 case "sum" | "mean":
                     numbers = [self.number(each) for each in program["of"]]
                     return sum(numbers, Fraction()) / (len(numbers) if program["op"] == "mean" else 1)
-                case "count":
+                case "count" | "placed":
                     level = self.number(program["level"])
                     gaps = [self.number(each) - level for each in program["of"]]
                     return Fraction(sum(gap > 0 if program["comparison"] == "above" else gap < 0 for gap in gaps))

@@ -26,7 +26,7 @@ LEVELS = {
     "integrate_sources": ("L1", "L2", "L3", "L4", "L5"),
     "compare_representations": ("L2", "L3", "L4", "L5"),
 }
-_DRAWN = frozenset({"course", "shape", "association", "flank"})
+_DRAWN = frozenset({"course", "shape", "association", "flank", "placed"})
 _COMPUTED = frozenset({"subtract", "add", "divide", "multiply", "percent", "sum", "mean", "round"})
 _JUDGED = frozenset({"holds", "same", "standing", "pick", "names", "count", "order"})
 _STANDINGS = {
@@ -303,7 +303,12 @@ def _check_wrong(case: _Case, parts: Sequence[Part]) -> Iterator[tuple[str, str]
     """Yield wrong answers that say all that the answer says."""
     for item in case.record["wrong_answers"] or ():
         text = str(item["answer"])
-        if all(_tells(text, part) for part in parts) and not _has_more(text, parts, case.asked):
+        if all(isinstance(part, Fraction) for part in parts):
+            given = [Fraction(number) for number in numbers_in(text)][: len(parts)]
+            spelt = not given and all(_tells(text, part) for part in parts)
+            if spelt or given == [abs(Fraction(str(part))) for part in parts]:
+                yield "wrong-answer", f"{text!r} is right"
+        elif all(_tells(text, part) for part in parts) and not _has_more(text, parts, case.asked):
             yield "wrong-answer", f"{text!r} is right"
 
 

@@ -20,6 +20,7 @@ _WORDS = {
     "below": r"\b(?:below|under|less than|short of|beneath)\b",
 }
 """Words for what a statement says, by the word that the manifest has for it."""
+_TWO = 2
 _WORDED = ("direction", "place", "course", "form", "tie")
 """What is said in words of many kinds, which are read with the question (``saying``)."""
 
@@ -114,4 +115,6 @@ def says(text: str, name: str, value: Any) -> bool:
             return bool(re.search(_WORDS[value], text, re.IGNORECASE)) and not others
         return bool(find_names(text, [value])[0])
     spelt = {Fraction(number) for number in re.findall(r"\d+", spell_counts(text))}
+    if value == _TWO and re.search(r"\btwice\b", text):
+        return True
     return abs(Fraction(str(value))) in {Fraction(number) for number in numbers_in(text)} | spelt

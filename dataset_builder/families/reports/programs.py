@@ -4,7 +4,7 @@ Each operation stands under ``op``. By what they give:
 
 - a number: ``value`` (of ``fact``); ``add``, ``subtract``, ``divide``, ``percent`` (100 times the quotient) of ``left``
   and ``right``; ``sum``, ``mean`` of the numbers ``of``; ``round`` (``of`` to ``decimals``); ``count`` (how many of the
-  numbers ``of`` are in ``comparison``, ``above`` or ``below``, to ``level``);
+  numbers ``of`` are in ``comparison``, ``above`` or ``below``, to ``level``), ``placed`` (the same of points' places);
 - a name: ``pick`` (of ``of``, a list of ``{"name", "value"}``, the one at ``place`` from the ``highest``, ``lowest`` or
   ``nearest`` to ``level`` on, 1 being the first); ``larger`` and ``smaller`` (of two such);
 - ``Yes`` or ``No``: ``exceeds`` (whether ``left`` is more than ``right``);
@@ -188,7 +188,7 @@ def compute(program: Program | float, world: World, said: Said = NOTHING) -> Fra
         case "sum" | "mean":
             numbers = [compute(item, world, said) for item in program["of"]]
             return sum(numbers, Fraction()) / (len(numbers) if program["op"] == "mean" else 1)
-        case "count":
+        case "count" | "placed":
             level = compute(program["level"], world, said)
             numbers = [compute(item, world, said) for item in program["of"]]
             return Fraction(sum(_is_beyond(number, level, program["comparison"]) for number in numbers))

@@ -69,7 +69,7 @@ def _ask_agreement(topic: str, wanted: str) -> tuple[str, ...]:
         f"the text describes something about {topic} that {{figure}} shows as well. Are the two in agreement? "
         f"State {wanted}.",
         f"hold what the text says of {topic} against {{figure}}. Is it the same in both? Name {wanted}.",
-        f"{{figure}} and one passage of the text present {topic}, each in its own way. Do they agree? Add {wanted}.",
+        f"one passage of the text and {{figure}} present {topic}, each in its own way. Do they agree? Add {wanted}.",
     )
 
 

@@ -41,7 +41,7 @@ def _point(setting: Setting, rng: random.Random) -> Planted | None:
             own = scene.mark(row, side)
             counts.append(sum(mark.value > own.value for mark in scene.of_column(side)))
             program: Program = {
-                "op": "count",
+                "op": "placed",
                 "comparison": "above",
                 "level": look_up(scene, own, name, "entity"),
                 "of": [dict(mark.program) for mark in scene.of_column(side)],

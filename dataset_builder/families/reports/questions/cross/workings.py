@@ -199,7 +199,7 @@ def _correction(setting: Setting, rng: random.Random) -> Planted | None:
             leads=(f"It becomes {scene.print(total)}.", f"Corrected, it is {scene.print(total)}."),
             base=f"{typeset(mark.row)} has {scene.print(mark.value)} before {part}% are added.",
             facts=(
-                number_fact("result", total, scene.unit, tolerance=10.0**-scene.decimals),
+                number_fact("result", total, scene.unit),
                 value_fact(scene, mark, core=False),
             ),
             steps=(f"Read {scene.point(mark)}.", f"Add {part}% to it: {scene.print(total)}."),
