@@ -25,6 +25,8 @@ from dataset_builder.families.reports.questions.saying import number_fact, word_
 from dataset_builder.families.reports.questions.scene import print_value
 
 _SHARE = re.compile(r"the (?:share|proportion|percentage) of ")
+_SLOWEST = 1.2
+"""Rate of growth, in percent a year, under which rounding would decide."""
 _PER = re.compile(r"per (1,000|10,000|100,000|million) ([a-z][\w -]*)")
 
 
@@ -44,7 +46,7 @@ def _growth(stage: Stage) -> ComplexDraft | None:
         years: Program = {"op": "subtract", "left": stated(period, "last"), "right": stated(period, "first")}
         program: Program = {"op": "growth_rate", "first": ends[0], "last": ends[1], "years": years}
         found = work_out(stage, program, 1, "%", made.made, readings(series, first, last), loose=0.25)
-        if found is None or abs(found.value) < 0.5:
+        if found is None or abs(found.value) < _SLOWEST:
             continue
         count, change = last - first, 100 * (series.value(last) / series.value(first) - 1)
         simple = print_value(change / count, 1, "%")
