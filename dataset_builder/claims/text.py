@@ -26,6 +26,8 @@ _PLAIN = str.maketrans(
         "❌": " no ",
     }
 )
+_NUMBERED = re.compile(r"(?<=\w )(?<!\bis )(?<!\bwas )(?<!\bsay )no\. ?(?=[a-z]{0,3}-?\d)")
+"""The abbreviation of number ("instrument no. 12"), which denies nothing."""
 _NOT = re.compile(r"\b(ca|wo|sha)?n't\b|(?<=\w)n't\b|\bcannot\b")
 _STEMS = {"ca": "can", "wo": "will", "sha": "shall"}
 _TABLE = re.compile(r"(?m)^[ \t]*\|?([^\n]*\|[^\n]*)\n[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*\n((?:[^\n]*\|[^\n]*(?:\n|$))+)")
@@ -99,6 +101,7 @@ def plain(text: str) -> str:
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN).casefold()
     text = re.sub(r"\*\*|__|`|~~|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", "", text)
     text = re.sub(r"\\[()\[\]]|\$\$", " ", text)
+    text = _NUMBERED.sub("number ", text)
     text = _NOT.sub(lambda found: f" {_STEMS.get(found[1] or '', '')} not" if found[0] != "cannot" else "can not", text)
     return re.sub(r"[ \t]+", " ", text)
 

@@ -39,6 +39,8 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
         (DOSE, "1,500 milligrams", True),
         (DOSE, "1500 mL", False),
         (DOSE, "15 mg", False),
+        ({"kind": "value", "value": 42, "unit": "µA"}, "It draws 0.042 mA.", True),
+        ({"kind": "value", "value": 42, "unit": "µA"}, "It draws 42 mA.", False),
         ({"kind": "value", "value": -0.51, "unit": "m"}, "Its balance was \u22120.51 m w.e.", True),
         ({"kind": "value", "value": 12, "unit": "m"}, "It stands 12 m, or about 39 ft, off the road.", True),
         ({"kind": "value", "value": 12e6, "unit": "usd"}, "It cost $12 m, all told.", True),
@@ -98,6 +100,8 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
         ({"kind": "no_value", "unit": "usd", "allowed": [41_540]}, "Incurred is $41,540 but premium is missing.", True),
         # phrases
         (says(["exclusion"], ["residence", "lives in"]), "Exclusion 3 bars it: he lives in the vehicle.", True),
+        (says(["2024-0317"]), "Recorded as instrument no. 2024-0317.", True),
+        (says(["2024-0317"]), "Not as instrument no. 2024-0317.", False),
         (says(["taper"], denied=True), "Do not prescribe a taper.", True),
         (says(["taper"], denied=True), "Prescribe a taper.", False),
         (says(["premium"], mention=True), "No premium is listed.", True),
