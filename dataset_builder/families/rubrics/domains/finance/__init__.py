@@ -1,6 +1,7 @@
-"""Finance: an earnings release, an annual filing."""
+"""Finance: an earnings release, an annual filing, an analyst pack."""
 
 from dataset_builder.families.rubrics.domains.finance.filing import FILING
+from dataset_builder.families.rubrics.domains.finance.pack import PACK
 from dataset_builder.families.rubrics.domains.finance.release import RELEASE
 
-DESIGNS = (RELEASE, FILING)
+DESIGNS = (RELEASE, FILING, PACK)
