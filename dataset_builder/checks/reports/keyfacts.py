@@ -112,7 +112,7 @@ def _check_number(fact: Mapping[str, Any], solution: Solution) -> Iterator[str]:
         yield "a number with the sign of the answer"
     yield from _check_reach(reach, float(value), core, solution)
     unit = fact.get("unit", "")
-    if unit and not _is_unit(unit, solution):
+    if unit and not _is_unit(unit, solution, reading=bool(entity) and not core):
         yield f"a unit of the exhibit, {asked.dataset['unit']}"
 
 
@@ -142,7 +142,8 @@ def _on_grid(solution: Solution) -> bool:
     return all(float(solution.asked.shown[fact]) in ticks for fact in solution.facts)
 
 
-def _is_unit(unit: str, solution: Solution) -> bool:
+def _is_unit(unit: str, solution: Solution, *, reading: bool = False) -> bool:
+    """Tell whether a unit is one of the answer, or of a reading on the way to it."""
     asked = solution.asked
     own = {asked.dataset["unit"]}
     if asked.dataset["kind"] == "relation":
@@ -156,7 +157,7 @@ def _is_unit(unit: str, solution: Solution) -> bool:
             own = {asked.told["axes"].get(side, {}).get("unit", "")}
     program = solution.program
     operation = (program["of"] if program["op"] == "round" else program)["op"]
-    if operation == "percent":
+    if operation == "percent" and not reading:
         return unit == "%"
     return any(
         unit == each or (each.startswith("%") and unit in ("%", each.replace("%", "percentage points", 1)))

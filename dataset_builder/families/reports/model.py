@@ -224,7 +224,7 @@ class Section:
     words: int
 
 
-StatementKind = Literal["claim", "figure", "event", "opinion", "cause"]
+StatementKind = Literal["claim", "figure", "summary", "event", "opinion", "cause"]
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,7 @@ class Statement:
     Attributes:
         id: ``st-1``, ``st-2``, ... unique in the report.
         kind: ``claim`` (somebody holds that something is so), ``figure`` (a target, a price, a standard, a rule),
-            ``event`` (something happened), ``opinion`` (how something was received), ``cause`` (why it came about).
+            ``summary`` (figures in words), ``event`` (something happened), ``opinion`` (how something was received), ``cause`` (why it came about).
         section: id of the section that prints it.
         sentences: as printed, typeset; the writer puts sentences without figures before or behind them.
         speaker: name of the person who says it, "" for the report itself.

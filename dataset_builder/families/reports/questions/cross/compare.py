@@ -104,15 +104,15 @@ def _stand(planted: Planted, shape: Shape) -> Planted:
 
 
 _STATES: dict[str, tuple[str, StatementKind, State]] = {
-    "first": ("L2", "figure", state_first),
-    "peak": ("L2", "figure", state_peak),
-    "change": ("L3", "figure", partial(state_change, told=True)),
-    "ratio": ("L3", "figure", partial(state_ratio, told=True)),
-    "share": ("L3", "figure", partial(state_share, told=True)),
+    "first": ("L2", "summary", state_first),
+    "peak": ("L2", "summary", state_peak),
+    "change": ("L3", "summary", partial(state_change, told=True)),
+    "ratio": ("L3", "summary", partial(state_ratio, told=True)),
+    "share": ("L3", "summary", partial(state_share, told=True)),
     "cause": ("L4", "cause", state_cause),
-    "course": ("L5", "figure", state_course),
-    "form": ("L5", "figure", state_form),
-    "tie": ("L5", "figure", state_tie),
+    "course": ("L5", "summary", state_course),
+    "form": ("L5", "summary", state_form),
+    "tie": ("L5", "summary", state_tie),
 }
 TEMPLATES: tuple[PlantTemplate, ...] = tuple(
     PlantTemplate(f"compare-{name}", "compare_representations", level, _compare(state, kind), claims=True)
