@@ -36,11 +36,11 @@ SMALL: tuple[dict[str, Any], ...] = (
 
 
 def build(out: Path, **config: Any) -> list[Document]:
-    """Return the reports of a repository built for the test."""
+    """Return the reports of a repository built for the test, with their chart questions."""
     build_repository(
         {"reports": ReportsConfig(**{"documents": 1, "pages": 12, "words": 4_000, "charts": 6} | config)}, out
     )
-    return list(iterate_documents(out))
+    return [document for document in iterate_documents(out) if document.split == "chart"]
 
 
 read = functools.lru_cache(maxsize=16)(read_pages)

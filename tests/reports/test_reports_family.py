@@ -47,8 +47,13 @@ def build(index: int, **given: Any) -> BuiltDocument:
 def test_a_build_has_what_was_asked_for_and_a_check_finds_nothing(repository: Path) -> None:
     finding = check_repository(repository)
     assert [str(violation) for violation in finding.violations] == [] and finding.read == 2
-    rows = load_dataset(str(repository), "reports")["chart"]
-    assert rows.num_rows == 6
+    splits = load_dataset(str(repository), "reports")
+    rows = splits["chart"]
+    assert rows.num_rows == 6 and set(splits) == {"chart", "cross_modal", "complex"}
+    for row in splits["cross_modal"]:
+        kinds = [entry["kind"] for entry in row["evidence"]]
+        assert kinds[0] == "paragraph" and kinds[-1] in ("chart", "table")
+        assert row["evidence_distance"] >= row["knobs"]["min_distance"] == 5
     for row in rows:
         assert row["num_pages"] == len(row["images"]) == 12 and row["num_charts"] == 6 and row["layout"] == "academic"
         assert abs(row["knobs"]["asked_words"] - 4_000) == 0 and 3_200 <= row["num_words"] <= 5_600
@@ -78,7 +83,7 @@ def test_no_metadata_reaches_text_or_pdf_and_the_html_keeps_it(repository: Path)
 
 
 def test_pairs_of_styles_ask_the_same_of_the_same_world() -> None:
-    first, second = (build(index, seed=2, pairs="style", **SMALL) for index in (0, 1))
+    first, second = (build(index, seed=4, pairs="style", **SMALL) for index in (0, 1))
     for (_, one), (_, other) in zip(first.rows, second.rows, strict=True):
         same = ("pair_id", "question", "answer", "program", "level", "category", "chart_title", "position")
         assert {name: one[name] for name in same} == {name: other[name] for name in same}
@@ -92,6 +97,16 @@ def test_pairs_of_positions_move_the_evidence() -> None:
     for (_, one), (_, other) in zip(first.rows, second.rows, strict=True):
         assert (one["pair_id"], one["program"], one["answer"]) == (other["pair_id"], other["program"], other["answer"])
         assert one["knobs"]["position"] != other["knobs"]["position"]
+
+
+def test_pairs_of_distances_ask_the_same_near_and_far() -> None:
+    given = {**SMALL, "pages": 30, "words": 14_000, "charts": 10, "seed": 1, "pairs": "distance"}
+    near, far = (build(index, **given) for index in (0, 1))
+    assert {split for split, _ in near.rows} == {"cross_modal", "complex"}
+    for (_, one), (_, other) in zip(near.rows, far.rows, strict=True):
+        same = ("pair_id", "question", "answer", "program")
+        assert {name: one[name] for name in same} == {name: other[name] for name in same}
+        assert one["evidence_distance"] < other["evidence_distance"] >= 5
 
 
 def test_scanned_reports_keep_their_text() -> None:

@@ -234,7 +234,8 @@ class Statement:
     Attributes:
         id: ``st-1``, ``st-2``, ... unique in the report.
         kind: ``claim`` (somebody holds that something is so), ``figure`` (a target, a price, a standard, a rule),
-            ``summary`` (figures in words), ``event`` (something happened), ``opinion`` (how something was received), ``cause`` (why it came about).
+            ``summary`` (figures in words), ``event`` (something happened), ``opinion`` (how something was received),
+            ``cause`` (why it came about).
         section: id of the section that prints it.
         sentences: as printed, typeset; the writer puts sentences without figures before or behind them.
         speaker: name of the person who says it, "" for the report itself.
