@@ -129,7 +129,7 @@ def _clear_peer(world: PackWorld) -> int:
     fine = []
     for k, one in enumerate(world.peers):
         gap = abs(one.pe[2] / world.means[5] - 1) * 100
-        if gap >= 4 and all(abs(gap - other) > 1.8 for other in (*one.pe, *one.ev, *world.means)):
+        if gap >= 4 and all(abs(gap - other) > 1.6 for other in (*one.pe[1:], one.ev[2], *world.means[4:])):
             fine.append(k)
     return fine[world.pick % len(fine)] if fine else 0
 

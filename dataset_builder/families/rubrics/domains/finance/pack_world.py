@@ -123,6 +123,7 @@ def sample_pack(rng: random.Random) -> PackWorld:
         crossed_over = 60 + (margins[asked] - 30) / 12 * 80
         if (
             abs(crossed_over - days[asked]) > 11
+            and abs(crossed_over - days[asked - 1]) > 3
             and abs(days[asked] - days[asked - 1]) > 5
             and abs(days[asked] - days[asked + 1]) > 5
         ):
