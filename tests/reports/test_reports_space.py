@@ -117,3 +117,33 @@ def test_boxes_count_among_the_paragraphs() -> None:
         number = sum(len(b.paragraphs) if isinstance(b, Box) else isinstance(b, Paragraph) for b in section.blocks)
         assert f'data-ref="{section.id}-p{number}"' in html
         assert f'data-ref="{section.id}-p{number + 1}"' not in html
+
+
+@pytest.mark.parametrize("archetype", ["magazine", "academic", "editorial"])
+def test_heads_of_pages_are_as_wide_as_what_stands_under_them(printer: Printer, archetype: str) -> None:
+    for pages in (14, 30):
+        printed = printer.print_document(html_of(written(9000, 8, 3), archetype, pages), archetype)
+        with pymupdf.open(stream=printed.pdf) as document:
+            sheets = [page.get_text("words") for page in document.pages(4, len(document) - 2)]
+        heads = [word for sheet in sheets for word in sheet if word[3] < 48]
+        bodies = [word for sheet in sheets for word in sheet if 70 < word[1] < 760]
+        assert heads
+        assert max(word[2] for word in heads) == pytest.approx(max(word[2] for word in bodies), abs=9)
+
+
+def test_numerals_at_the_heads_of_brutalist_chapters_are_whole(printer: Printer) -> None:
+    printed = printer.print_document(html_of(written(9000, 8, 3), "brutalist", 14), "brutalist")
+    checked = 0
+    with pymupdf.open(stream=printed.pdf) as document:
+        for page in document:
+            for block in page.get_text("dict")["blocks"]:
+                for span in (span for line in block.get("lines", ()) for span in line["spans"]):
+                    if span["size"] > 50 and span["text"].strip().isdigit() and len(span["text"].strip()) == 2:
+                        _, top, _, foot = span["bbox"]
+                        ink = 0.72 * span["size"]  # of digits, in the middle of their line
+                        middle = (top + foot) / 2
+                        lines = [d["rect"] for d in page.get_drawings() if d["rect"].width > 400]
+                        bands = [r for r in lines if r.height > 30 and r.y0 <= middle <= r.y1]
+                        assert any(r.height >= ink for r in bands)
+                        checked += 1
+    assert checked > 3

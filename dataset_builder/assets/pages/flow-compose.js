@@ -5,8 +5,12 @@
   const { HEIGHT, LEAST_LINES } = docassay.flowing;
   const LEAST_TEXT = 90; // px of text for which columns are begun
   const LEAST_AFTER_HEAD = 115; // px of text under the head of a chapter that begins on a page with another
+  const LEAST_OF_PAGE = 0.34; // of a page, under the head of a chapter, that begins on a page with another where others begin on pages of their own
   const MOST_EMPTY = 0.66; // of a page of text that is left so when a figure did not fit: then it is set at the top
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
+
+  /** Whether chapters may begin on a page with another: where there is room, or where much of it would be left empty. */
+  const startsInPages = ({ start, opener }) => start === "run" || (start === "page" && opener !== "bleed");
 
   /** The room that a heading needs below itself: two lines of what follows. */
   const keptRoom = (items, i) => {
@@ -256,7 +260,8 @@
         page = items.length ? fresh() : page;
       } else {
         const room = page ? page.end - notesHeight(page.notes) - page.y - opener.before - opener.height - opener.after : 0;
-        if (!page || (form.start !== "run" && !chapter.runs) || room < LEAST_AFTER_HEAD) page = fresh();
+        const wanted = form.start === "run" || chapter.runs ? LEAST_AFTER_HEAD : startsInPages(form) ? (HEIGHT - form.top - form.bottom) * LEAST_OF_PAGE : Infinity;
+        if (room < wanted || !page) page = fresh();
         open(page, chapter);
       }
       let start = { i: 0, line: 0 };
@@ -304,5 +309,5 @@
     });
   };
 
-  docassay.flowing.compose = compose;
+  Object.assign(docassay.flowing, { compose, startsInPages });
 }

@@ -1,11 +1,11 @@
 "use strict";
 // Finds the form, the looseness and the fit of every chapter that fill a number of pages, or that look best.
 //
-// Where chapters begin on new pages each is fitted for itself: so that none ends in a few lines on a page of their own,
+// Where all chapters begin on new pages each is fitted for itself: so that none ends in a few lines on a page of their own,
 // and so that the sum is what is wanted. Where they run on, a fit is shared, or by the first chapters only.
 
 {
-  const { FITS, compose } = docassay.flowing;
+  const { FITS, compose, startsInPages } = docassay.flowing;
   const TRIALS = 9;
   const SPILL = 5; // penalty of a chapter that was found to run over into a page that was not foretold
   const EMPTY = 8; // penalty of pages, by the share of them that is empty
@@ -28,7 +28,7 @@
   const waysAt = (source, form, looseness) => {
     const measures = source.at(form, looseness);
     const front = source.platesOf(form).length;
-    const ways = measures.form.start === "run" ? waysTogether(source, measures, `${form} ${looseness}`) : waysApart(source, measures, `${form} ${looseness}`);
+    const ways = startsInPages(measures.form) ? waysTogether(source, measures, `${form} ${looseness}`) : waysApart(source, measures, `${form} ${looseness}`);
     return {
       fewest: ways.fewest + front,
       most: ways.most + front,
@@ -52,7 +52,7 @@
 
   /** Note how many pages the chapters took when they were set, which measures between two fits foretell but nearly. */
   const learn = (source, { form, looseness, fits }, { pages }) => {
-    if (source.forms[form].start === "run") source.known.set(`${form} ${looseness} ${fits.join()}`, pages.length);
+    if (startsInPages(source.forms[form])) source.known.set(`${form} ${looseness} ${fits.join()}`, pages.length);
     const taken = d3.rollup(pages, (set) => set.length, ({ index }) => index);
     for (const unit of unitsOf(source)) {
       const sum = d3.sum(unit, ({ index }) => taken.get(index) ?? 0);

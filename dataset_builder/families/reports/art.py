@@ -139,7 +139,7 @@ def _blocks(rng: random.Random, colours: Colours, width: int, height: int) -> It
 
 
 def _stripes(rng: random.Random, colours: Colours, width: int, height: int) -> Iterator[str]:
-    """Yield hard slanting stripes of one width, with a square or a disc on them."""
+    """Yield hard slanting stripes of one width, with a disc on them."""
     band, lean = rng.choice((36, 54, 80)), height * rng.choice((-1, 1))
     colour, other = colours[1], colours[3]  # never the white of a place for something else
     for number in range(-int(abs(lean) / band) - 1, int((width + abs(lean)) / band) + 1, 2):
@@ -148,10 +148,7 @@ def _stripes(rng: random.Random, colours: Colours, width: int, height: int) -> I
         yield f'<polygon points="{corners}" fill="{colour}"/>'
     side = min(width, height) * rng.uniform(0.36, 0.6)
     x, y = width * rng.uniform(0.1, 0.5), height * rng.uniform(0.12, 0.5)
-    if rng.random() < 0.5:
-        yield _disc(x + side / 2, y + side / 2, side / 2, other, 1)
-    else:
-        yield f'<rect x="{x:.0f}" y="{y:.0f}" width="{side:.0f}" height="{side:.0f}" fill="{other}"/>'
+    yield _disc(x + side / 2, y + side / 2, side / 2, other, 1)
 
 
 def _disc(x: float, y: float, radius: float, colour: str, opacity: float) -> str:
