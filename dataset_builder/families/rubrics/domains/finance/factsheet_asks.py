@@ -29,8 +29,8 @@ def _actual(world: FactsheetWorld) -> Item:
 
     return Item(
         question="Client wants to know the best and the worst calendar year that Class A has really delivered. Which years, and what were the returns?",
-        answer=f"{best}: {years[best]:.1f}%; {worst}: {years[worst]:.1f}%",
-        answer_type="text",
+        answer=f"{years[best]:.1f}%",
+        answer_type="percent",
         gold=f"The best year really delivered was {best} with {years[best]:.1f}%, the worst {worst} with {years[worst]:.1f}%. The figures for {world.first_year} to {world.first_year + world.simulated - 1} "
         "are in italics, which note 1 says are simulated and were not earned by investors.",
         rubric=(

@@ -43,7 +43,7 @@ def notes(world: FilingWorld) -> Markup:
                         ("(i)", "[[def.funded|\"Funded Debt\" means the term loan, the senior notes and drawings under the revolving facility, but not finance leases or letters of credit]];"),
                         ("(ii)", f"[[def.cash|\"Unrestricted Cash\" counts up to {say(world.cap)} and no more]], wherever it is held;"),
                         ("(iii)", "\"Consolidated EBITDA\" means net income before interest, taxes, depreciation and amortization, with noncash charges and approved restructuring costs added back; "
-                         f"[[def.ebitda|for the four quarters of {world.year} it was {say(world.ebitda[0])}]]; and"),
+                         f"[[def.ebitda|it was {say(world.ebitda[0])}]] for the four quarters of {world.year}; and"),
                         ("(iv)", "\"Net Leverage Ratio\" is Funded Debt less Unrestricted Cash, divided by Consolidated EBITDA."),
                     ])])),
                     ("(c)", "The senior notes may be redeemed at 102.938% of principal until June 2026, at 101.469% for a year from then, and at par afterwards. They rank equally with our other unsecured debt."),
@@ -60,7 +60,7 @@ def notes(world: FilingWorld) -> Markup:
                     ("(b)", p.join([p.rich("Guarantees and indemnities."), p.clauses([
                         ("(i)", f"We guarantee a bank loan of {w['partner']}, of which we own 40%, up to {say(c['guarantee'])}. Nothing has been accrued, since we do not expect to be called on."),
                         ("(ii)", f"[[indemnity|We agreed to indemnify the buyer of our former {world.former[0]} works]] against the cost of cleaning up soil and groundwater there, up to {say(c['ceiling'])} in all. "
-                         f"[[accrued|At December 31, {world.year} {say(world.accrued)} was accrued for it]]."),
+                         f"At December 31, {world.year} [[accrued|{say(world.accrued)}]] was accrued for it."),
                     ])])),
                     ("(c)", f"Letters of credit of {say(c['letters'])} were outstanding, most of them to secure workers' compensation."),
                 ]

@@ -112,10 +112,10 @@ def _outlook(world: ReleaseWorld) -> Markup:
     low, high, low_cc, high_cc = world.growth
     a, b, c, d, e, f = world.eps
     rows: list[Sequence[str | Markup | Cell]] = [
-        ("Net sales growth at constant currency", f"{low_cc - 0.5:g}% to {high_cc - 0.5:g}%", p.rich(f"[[cc-low|{low_cc:g}%]] to [[cc-high|{high_cc:g}%]]")),
-        ("Net sales growth as reported", f"{low:g}% to {high:g}%", p.rich(f"[[rep-low|{low:g}%]] to [[rep-high|{high:g}%]]")),
-        ("Earnings per diluted share (GAAP)", f"${c - 0.08:.2f} to ${d - 0.03:.2f}", p.rich(f"[[gaap-low|${c:.2f}]] to [[gaap-high|${d:.2f}]]")),
-        ("Adjusted earnings per diluted share", f"${e:.2f} to ${f:.2f}", p.rich(f"[[adj-low|${a:.2f}]] to [[adj-high|${b:.2f}]]")),
+        ("Net sales growth at constant currency", f"{low_cc - 0.5:g}% to {high_cc - 0.5:g}%", p.rich(f"[[cc|{low_cc:g}% to {high_cc:g}%]]")),
+        ("Net sales growth as reported", f"{low:g}% to {high:g}%", p.rich(f"[[rep|{low:g}% to {high:g}%]]")),
+        ("Earnings per diluted share (GAAP)", f"${c - 0.08:.2f} to ${d - 0.03:.2f}", p.rich(f"[[gaap|${c:.2f} to ${d:.2f}]]")),
+        ("Adjusted earnings per diluted share", f"${e:.2f} to ${f:.2f}", p.rich(f"[[adj|${a:.2f} to ${b:.2f}]]")),
         ("Capital expenditures, share of net sales", "3.0% to 3.5%", "3.0% to 3.5%"),
     ]  # fmt: skip
     return p.join(
@@ -288,7 +288,7 @@ def _correction(world: ReleaseWorld) -> Markup:
         [
             p.para(
                 f"**Correction of {long_day(world.corrected)}.** In the release as first distributed on {long_day(world.issued)}, one line was misstated in the table \"Other data\". "
-                f"[[bl.true|Order backlog at September 30, {world.year} should read {show(true)}]]. The pages above are reproduced as issued. No other figure is affected."
+                f"Order backlog at September 30, {world.year} should read [[bl.true|{show(true)}]]. The pages above are reproduced as issued. No other figure is affected."
             ),
             p.para("# # #", "end"),
         ],
