@@ -1,5 +1,6 @@
 """Legal documents."""
 
 from dataset_builder.families.rubrics.domains.legal.deed import DEED
+from dataset_builder.families.rubrics.domains.legal.lease import LEASE
 
-DESIGNS = (DEED,)
+DESIGNS = (DEED, LEASE)

@@ -74,7 +74,7 @@ def paper(world: DeedWorld, rng: random.Random) -> Paper:
         f"Warranty deed, instrument {world.instrument}",
         p.fixed([_top(world), *_text(world), _closing(world)], "deed"),
         ("legal/deed",),
-        {"accent": seal, "ink": ink, "body": body, "head": body, "size": "8.6pt" if body == "Libre Baskerville" else "9.5pt"},
+        {"accent": seal, "ink": ink, "body": body, "head": body, "size": "8.2pt" if body == "Libre Baskerville" else "9.1pt"},
         margin="0.55in 0.8in",
     )  # fmt: skip
 
@@ -136,7 +136,7 @@ def _text(world: DeedWorld) -> list[str | Markup]:
             f"{b4}, {d4:.2f} feet, with the quarter section line, to the place of beginning, containing {world.acres:.3f} acres, more or less, as surveyed in {world.signed.year - 1}; be the same subject to all legal highways.",
             "tract",
         ),
-        f"**TO HAVE AND TO HOLD** the same, [[grant|together with all that stands on, grows upon or lies in or under it, and all rights and appurtenances thereto belonging]], to the Grantee, "
+        "**TO HAVE AND TO HOLD** the same, [[grant|together with all that stands on, grows upon or lies in or under it, and all rights and appurtenances thereto belonging]], to the Grantee, "
         "and the Grantee's heirs and assigns forever. The Grantors covenant that they are lawfully seized of the tract in fee simple, that it is free of encumbrances except as set out "
         "here, and that they will warrant and defend it against the lawful claims of all persons.",
         "**SUBJECT TO** taxes and assessments not yet due, which the Grantee assumes and agrees to pay; the rights of the public in the road; zoning; and utility easements of record. The "
