@@ -129,6 +129,7 @@ NEGATOR = re.compile(
 )
 NO_NEGATOR = re.compile(
     r"\bnot (?:only|just|merely|simply|solely|necessarily)\b|\bno (?:matter|doubt|later|more than|less)\b"
+    r"|\bnot (?:more|less|fewer|later|earlier|greater|higher|lower) than\b"
 )
 
 BREAK = re.compile(

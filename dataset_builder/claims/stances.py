@@ -30,7 +30,8 @@ _TAKEN_BACK = re.compile(
 )
 _DIRECT_NEGATOR = re.compile(
     r"(?:\bnot|\bnever|\bno longer|\bno|\bneither|\bnor)\b(?! (?:change|alter|affect|only|just|"
-    r"merely))(?:\W+[\w'-]+){0,4}\W*$"
+    r"merely|(?:to )?exceed|over|under|(?:more|less|fewer|later|earlier|greater|higher|lower) than))"
+    r"(?:\W+[\w'-]+){0,4}\W*$"
 )
 
 

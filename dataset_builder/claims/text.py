@@ -103,6 +103,7 @@ def plain(text: str) -> str:
     text = re.sub(r"\\[()\[\]]|\$\$", " ", text)
     text = _NUMBERED.sub("number ", text)
     text = _NOT.sub(lambda found: f" {_STEMS.get(found[1] or '', '')} not" if found[0] != "cannot" else "can not", text)
+    text = re.sub(r"(?<=[a-z,;(] )nos?\. ?(?=\d)|(?<=\()nos?\. ?(?=\d)", "number ", text)
     return re.sub(r"[ \t]+", " ", text)
 
 
@@ -139,10 +140,11 @@ def _split(line: str) -> Iterator[str]:
         before = line[start : stop.start()].rstrip()
         word = re.search(r"([a-z.]+)\.[\"')]*$", before)
         rest = line[stop.end() :]
-        if word and word[1].strip(".") in _ABBREVIATIONS and not stop[0].startswith(";"):
-            continue
-        if re.search(r"(?:^|\s)\(?[a-z0-9]{1,2}\.$", before) and rest[:1].isdigit():
-            continue
+        if before != "no.":  # a denial, or an abbreviation of which nothing hangs
+            if word and word[1].strip(".") in _ABBREVIATIONS and not stop[0].startswith(";"):
+                continue
+            if re.search(r"(?:^|\s)\(?[a-z0-9]{1,2}\.$", before) and rest[:1].isdigit():
+                continue
         if before:
             yield before
         start = stop.end()

@@ -125,8 +125,8 @@ def find_numbers(text: str) -> list[Number]:
             value += float(above) / float(below)
         currency = (match["currency"] or "").strip()
         scale, after = match["scale"], match.end()
-        if scale == "m" and not currency and text[match.end("digits")] == " " and not _MONEY.match(text, after):
-            scale, after = None, match.end("digits")  # metres
+        if scale in ("k", "m") and not currency and text[match.end("digits")] == " " and not _MONEY.match(text, after):
+            scale, after = None, match.end("digits")  # kelvins, metres
         if scale:
             value *= _SCALES[scale]
         accounting = match["open"] and currency and text[match.end() : match.end() + 1] == ")" and not match["sign"]

@@ -195,6 +195,8 @@ def _check_support(name: str, program: Mapping[str, Any], print_: Print) -> Iter
         left = print_.squeezed([ref])
         for place in print_.of(ref):
             told = squeeze(place.text)
+            if not told:
+                continue  # a drawn mark has no words to be said again
             if len(told) < _LONG:
                 told = _before(print_, place) + told
             if len(told) >= _LONG and told in left:

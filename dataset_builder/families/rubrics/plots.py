@@ -102,7 +102,8 @@ def plot(
         legend: ``below``, ``inside`` (upper right of the frame; only where no point stands) or "" for none.
         title: above the frame.
     """
-    left, top, low, end = 58, 26 if title else 10, 46 + (18 if legend == "below" else 0), 54 if right else 14
+    left, top, low = 58, 26 if title else 10, 46 + (18 if legend == "below" else 0)
+    end = 54 if right else max(14, round(2.8 * len(_label(x.ticks[-1], x))))  # the last label is centred on the frame
     w, h = width - left - end, height - top - low
 
     def at(axis: Axis, px: float, py: float) -> tuple[float, float]:
