@@ -11,8 +11,9 @@ from dataset_builder.claims.text import Sentence, find
 Span = tuple[int, int]
 
 _OF = re.compile(
-    r"^\s*(?:\([^)]*\)\s*)?(?:is |are |was )?(?:(?:per|a|each) \w+ )?(?:for|of|in|under|on|as|from|at|"
-    r"to|goes to|applies to)\s+(?:\w+\s+){0,3}$"
+    r"^\s*(?:(?:paid |working |business |full |calendar )*(?:days? |weeks? ))?(?:\([^)]*\)\s*)?(?:is |are |was )?"
+    r"(?:(?:per|a|each) \w+ )?(?:for|of|in|under|on|as|from|at|to|goes to|applies to|after|following|upon)\s+"
+    r"(?:\w+\s+){0,4}$"
 )
 _AND = re.compile(r"\s*(?:\([^)]*\)\s*)?(?:,|and|or|nor|&|/|as well as|, and|, or)\s*(?:the |for )?")
 _BACK = 3

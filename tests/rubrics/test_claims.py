@@ -62,6 +62,16 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
         ({**LIMIT, "about": [UM], "rivals": MED}, "Med Pay is $5,000 and UM is $50,000.", True),
         ({**LIMIT, "about": [UM], "rivals": MED}, "Med Pay and UM are $5,000 and $50,000 respectively.", True),
         ({**LIMIT, "about": [UM], "rivals": MED}, "| Coverage | Limit |\n|---|---|\n| UM | $50,000 |\n", True),
+        (
+            {"kind": "value", "value": 15, "about": [["pregnancy"]], "rivals": ["family"]},
+            "5 paid days for family and 15 after the loss of a pregnancy",
+            True,
+        ),
+        (
+            {"kind": "value", "value": 5, "about": [["pregnancy"]], "rivals": ["family"]},
+            "5 paid days for family and 15 after the loss of a pregnancy",
+            False,
+        ),
         # days
         (DUE, "due 10/3/2024", True),
         (DUE, "by the 3rd of October 2024", True),

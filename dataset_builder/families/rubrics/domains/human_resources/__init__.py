@@ -1,5 +1,6 @@
-"""Human resources: a people review."""
+"""Human resources: a leave policy, a people review."""
 
+from dataset_builder.families.rubrics.domains.human_resources.leave import LEAVE
 from dataset_builder.families.rubrics.domains.human_resources.review import REVIEW
 
-DESIGNS = (REVIEW,)
+DESIGNS = (LEAVE, REVIEW)

@@ -33,7 +33,7 @@ def _below(world: ReviewWorld) -> Item:
         value(one.pay, "", absolute=2.0, fact="pay"),
         value(one.pay, "usd", absolute=2.0),
     )
-    short = some(value(gap * 1000, "usd", absolute=1500), value(gap, "usd", absolute=1.5), value(least * 1000, "usd", absolute=2000), value(least, "", absolute=2.0))  # fmt: skip
+    short = some(value(gap * 1000, "usd", absolute=1500), value(least * 1000, "usd", absolute=2000), value(least, "", absolute=2.0))  # fmt: skip
     return Item(
         question="Anyone in the department paid under the minimum of their grade? Who, about what pay, and how far short?",
         answer=one.name,
