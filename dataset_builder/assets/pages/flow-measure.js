@@ -8,9 +8,7 @@ docassay.flowing = {};
   const HEIGHT = 1122;
   const LEAST_LINES = 2; // of a paragraph at the foot and at the head of a column
   const NARROWEST = 300; // px of a column that holds charts
-  const TALLEST = 1.15; // height of a figure by its width, unless it needs more; of a broad one BROADLY
-  const BROADLY = 0.9;
-  const BROAD = 450; // px of width
+  const TALLEST = 1.15; // height of a figure by its width, unless it needs more
   const FITS = 8; // steps of fit to each side
   const FIT = { lead: 0.045, space: 0.5, figure: 0.24 }; // by which the fullest step changes line height, space and figures
 
@@ -126,7 +124,7 @@ docassay.flowing = {};
       for (const figure of this.figures) {
         const grown = figure.grown?.width === figure.width ? figure.grown.height : 0;
         const need = needAt(figure.table, figure.width);
-        const wanted = Math.min(need * Math.max(LEAST_FIGURE, scaleOf(figure.chapter)), Math.max(need, figure.width * (figure.width > BROAD ? BROADLY : TALLEST)));
+        const wanted = Math.min(need * Math.max(LEAST_FIGURE, scaleOf(figure.chapter)), Math.max(need, figure.width * TALLEST));
         figure.height = Math.max(grown, Math.round(wanted));
         const row = figure.row ?? figure;
         rows.set(row, Math.max(rows.get(row) ?? 0, figure.height));

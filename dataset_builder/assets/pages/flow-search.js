@@ -11,6 +11,7 @@
   const EMPTY = 8; // penalty of pages, by the share of them that is empty
   const HOLE = 0.1; // of any other page, that may be empty
   const FILLED = 0.82; // of a last page that looks full
+  const CLEARLY = 2; // penalty by which a setting in another form must be better
   const NEIGHBOURS = [-0.09, -0.06, -0.03, 0.03, 0.06, 0.09]; // of a looseness, among which the best is taken
   const CLOSE = 0.004; // looseness below which two settings look the same
   const STEPS = d3.range(-FITS, FITS + 1, 2);
@@ -134,6 +135,22 @@
     return d3.least([found, ...others.filter((other) => other)], ({ penalty }) => penalty);
   };
 
+  /** A setting, or one of the next denser form where that leaves clearly less empty than chapters on new pages do. */
+  const denser = (source, found, target) => {
+    const { start } = source.forms[found.form];
+    if (start !== "page" || !startsInPages(source.forms[found.form]) || !found.form) return found;
+    let [low, high] = [0, 1];
+    for (let trial = 0; trial < TRIALS && high - low > CLOSE; trial += 1) {
+      const share = +((low + high) / 2).toFixed(4);
+      const ways = waysAt(source, found.form - 1, share);
+      const other = ways.settle(target);
+      if (other) return d3.least([found, polished(source, other, () => target)], ({ form, penalty }) => penalty - (form === found.form ? CLEARLY : 0));
+      if (ways.best < target) low = share;
+      else high = share;
+    }
+    return found;
+  };
+
   /** The setting {form, looseness, fits, pages} that fills `target` pages, or comes nearest; the best where that is null. */
   const search = (source, { target, form: first, looseness }) => {
     const start = waysAt(source, first, looseness);
@@ -164,7 +181,7 @@
       if (seen.some(({ found }) => found)) break;
     }
     const exact = seen.filter(({ found }) => found);
-    if (exact.length) return polished(source, d3.least(exact, ({ far }) => far).found, () => target);
+    if (exact.length) return denser(source, polished(source, d3.least(exact, ({ far }) => far).found, () => target), target);
     const { ways } = d3.least(seen, ({ ways: { fewest, most } }) => Math.max(fewest - target, target - most, 0));
     return ways.settle(Math.min(ways.most, Math.max(ways.fewest, target))) ?? ways.settle(ways.best);
   };
