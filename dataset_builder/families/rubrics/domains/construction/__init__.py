@@ -1,0 +1,5 @@
+"""Construction: floor plans with schedules."""
+
+from dataset_builder.families.rubrics.domains.construction.floor import FLOOR
+
+DESIGNS = (FLOOR,)
