@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from dataset_builder.claims.checks import Check
@@ -58,6 +59,8 @@ def _decide(check: Check, sentences: Sequence[Sentence]) -> bool:
 def _claims(check: Check, sentences: Sequence[Sentence]) -> bool:
     """Return whether the claim of a ``no_claim`` is made."""
     claim = check.parts[0]
+    if claim.kind == "any":
+        return any(_claims(replace(check, parts=(part,)), sentences) for part in claim.parts)
     if claim.kind not in ("value", "date", "says"):
         return _decide(claim, sentences)
     if check.unless is None or not _decide(check.unless, sentences):

@@ -253,7 +253,7 @@ ABSTAINED = re.compile(
     r"|\bno (?:[\w/-]+ ){0,5}?(?:is |are |was |were )?(?:given|stated|listed|reported|provided|shown|"
     r"specified|figure|value|data|information|"
     r"number|entry|mention|evidence|result|results|dose|rate|amount|details?|basis|statement|answer)\b"
-    rf"|\b(?:nothing|nowhere) (?:in|on) (?:the|this) {_SOURCE}\b|\blacks?\b|\bthere is no\b|\bomits?\b|"
+    rf"|\b(?:nothing|nowhere) (?:in|on) (?:the|this) {_SOURCE}\b|\blacks?\b|\bthere(?: is|'s) no\b|\bomits?\b|"
     rf"\bi (?:do not|could not) (?:see|find)\b"
 )
 """Ways to say that a document does not tell something."""

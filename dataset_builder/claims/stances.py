@@ -30,9 +30,12 @@ _TAKEN_BACK = re.compile(
 )
 _DIRECT_NEGATOR = re.compile(
     r"(?:\bnot|\bnever|\bno longer|\bno|\bneither|\bnor)\b(?! (?:change|alter|affect|only|just|"
-    r"merely|(?:to )?exceed|over|under|(?:more|less|fewer|later|earlier|greater|higher|lower) than))"
-    r"(?:\W+[\w'-]+){0,4}\W*$"
+    r"merely))(?:\W+[\w'-]+){0,4}\W*$"
 )
+_BOUND = re.compile(
+    r"\b(?:exceed(?:s|ing)?|over|under|(?:more|less|fewer|later|earlier|greater|higher|lower) than)\W*$"
+)
+"""What makes "not" a bound: "may not fall by more than" says the figure that follows."""
 
 
 def clause_of(text: str, span: Span) -> Span:
@@ -76,7 +79,8 @@ def stance_of(sentences: Sequence[Sentence], place: int, span: Span) -> str:
         r"\W*(?:is|would|should|looks?|seems?|appears?|may|might)\b", after
     ):
         return "supposed"
-    if _TAKEN_BACK.search(before) or _DIRECT_NEGATOR.search(before) or WRONG_AFTER.match(text[span[1] :]):
+    negated = _DIRECT_NEGATOR.search(before) and not _BOUND.search(before)
+    if _TAKEN_BACK.search(before) or negated or WRONG_AFTER.match(text[span[1] :]):
         return "denied"
     if FORMER_AFTER.match(text[span[1] :]) or FORMER_BEFORE.search(before):
         return "former"

@@ -120,6 +120,12 @@ def find_numbers(text: str) -> list[Number]:
         decimals = len(match["digits"].partition(".")[2])
         if match["frac"]:
             above, below = match["frac"].strip().lstrip("/").split("/") if match["frac"][0] == " " else ("", "")
+            if not above and len(match["frac"]) == 3:  # "6/12" of answers: six of twelve
+                for start, part in (
+                    (match.start("digits"), match["digits"]),
+                    (match.start("frac") + 1, match["frac"][1:]),
+                ):
+                    found.append(Number(start, start + len(part), float(part.replace(",", "")), 0))
             if not above:
                 continue
             value += float(above) / float(below)
@@ -161,6 +167,7 @@ def _unit_after(text: str, start: int, currency: str) -> tuple[int, str]:
     if (
         first in ("a", "s", "t", "f", "c", "d")
         and rest[match.start() : match.start("first")].strip() != rest[: match.start("first")]
+        and not re.match(r"[,.;]|$", text[end:])
     ):
         return start, ""
     return end, unit_name((first + (match["more"] or "")).strip())

@@ -39,6 +39,12 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
         (DOSE, "1,500 milligrams", True),
         (DOSE, "1500 mL", False),
         (DOSE, "15 mg", False),
+        (DOSE, "The total may not rise to more than 1,500 mg.", True),
+        ({"kind": "value", "value": 180, "unit": "mA"}, "It is 0.18 A, not more.", True),
+        ({"kind": "value", "value": 180, "unit": "mA"}, "It is 0.18 a day.", False),
+        ({"kind": "value", "value": 6}, "6/12 samples.", True),
+        ({"kind": "value", "value": 12}, "6/12 samples.", True),
+        ({"kind": "value", "value": 1}, "Give 1/2 a tablet.", False),
         (DOSE, "Give not more than 1,500 mg.", True),
         (DOSE, "The dose must not exceed 1.5 g.", True),
         (DOSE, "Do not give 1,500 mg.", False),
@@ -97,6 +103,12 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
         (NOT_OLD, "$50,000; the original $25,000 was superseded.", True),
         (NOT_OLD, "The endorsement says $50,000, so the limit is $25,000 for her.", True),
         (NOT_OLD, "The endorsement says $50,000 for later policies. Therefore her limit is $25,000.", False),
+        (
+            {**NOT_OLD, "claim": {"kind": "any", "of": [NOT_OLD["claim"], DOSE]}},
+            "$50,000; the table still has $25,000.",
+            True,
+        ),
+        ({**NOT_OLD, "claim": {"kind": "any", "of": [NOT_OLD["claim"], DOSE]}}, "The limit is $25,000.", False),
         # lists
         (RANKED, "1. Alder\n2. Birch\n3. Cedar", True),
         (RANKED, "Alder first, then Birch, then Cedar; Dogwood drops out.", True),
@@ -107,6 +119,7 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
         # abstentions
         (SILENT, "The loss run doesn't state a loss ratio.", True),
         (SILENT, "The run gives no such ratio.", True),
+        (SILENT, "There's no loss ratio: only the claims are listed.", True),
         (SILENT, "Its ratio is not guaranteed anywhere.", True),
         (SILENT, "The run lists no more than its claims; the ratio is 62%.", False),
         (SILENT, "There's no way to work out the ratio from this.", True),
