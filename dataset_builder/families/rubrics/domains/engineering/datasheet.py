@@ -88,7 +88,7 @@ def _rows(rng: random.Random, full: int, slope_a: float, slope_b: float, psrr: d
         Row("acc", "Output accuracy", "V~IN~ = V~OUT~ + 0.5 V, 1 mA", "%", (0.3, -1.0, 1.0), (0.6, -2.0, 2.0)),
         Row("iq", "Quiescent current", "No load, EN high", "µA", (quiet, None, quiet + rng.randrange(9, 14)), (quiet + 3, None, quiet + rng.randrange(19, 27))),
         Row("iqf", "Quiescent current", "Full load", "µA", (quiet + 61, None, quiet + 101), (quiet + 66, None, quiet + 131)),
-        Row("isd", "Shutdown current", "EN low, 25 °C", "nA", (35, None, 210), (35, None, 480)),
+        Row("isd", "Shutdown current", "EN low", "nA", (35, None, 210), (35, None, 480)),
         Row("drop", "Dropout voltage", "Full load, V~OUT~ at 98%", "mV", (drop_a, None, drop_a + rng.randrange(66, 89)), (drop_b, None, drop_b + rng.randrange(95, 140))),
         Row("line", "Line regulation", "Over V~IN~ range", "mV", (0.4, None, 2.0), (0.7, None, 3.5)),
         Row("load", "Load regulation", "1 mA to full load", "mV", (2.5, None, 7.5), (3.0, None, 12.0)),

@@ -178,7 +178,7 @@ def _revision(world: SheetWorld) -> Item:
 
     def named(one: str) -> tuple[str, ...]:
         return (
-            f"re:\\brev(?:ision)?s?\\.?(?: is| no\\.?| letter)? ?{one.lower()}\\b",
+            f"re:\\brev(?:ision)?s?\\.?:?(?: is| no\\.?| letter)? ?{one.lower()}\\b",
             f"re:^{one.lower()}(?=[.,;: (]|$)",
             f"issue {one}",
         )

@@ -131,19 +131,19 @@ def _alert(world: ClimateWorld) -> Item:
     )
     outside = next(year for year in world.years if world.storage[year] > high)
     return Item(
-        question="For the allocation committee: in how many Septembers of the record was storage inside the alert zone, and which ones? The ones that fell right through it are on a separate list already.",
+        question="For the allocation committee: in how many hydrological years of the record was September storage inside the alert zone, and which years?",
         answer=str(count),
         answer_type="number",
         gold=f"In {count}: {told}. Storage in those years stood inside the shaded alert zone; {driest} was below it and isn't counted.",
         rubric=(
             must("years", f"Names {told}, and no other year, as inside the alert zone.", listing([[name] for name in names], [str(year) for year in world.years if world.storage[year] > high]), type="completeness", failure_mode="misread_chart"),
-            must("count", f"Counts {count} Septembers inside the alert zone.", some(right, value(count, fact="answer")), failure_mode="miscounted"),
-            must_not("not-below", f"Does not count {driest}, which lies below the alert zone, as one inside it.", no_claim(value(count + len(below)), value(count)), "misread_chart", severity="major"),
+            must("count", f"Counts {count} years inside the alert zone.", some(right, value(count, fact="answer"), value(count, "year")), failure_mode="miscounted"),
+            must_not("not-below", f"Does not count {driest}, which lies below the alert zone, as one inside it.", no_claim(some(value(count + len(below)), value(count + len(below), "year")), some(value(count), value(count, "year"))), "misread_chart", severity="major"),
         ),
         traps=(
-            Trap("misread_chart", f"Storage was in the alert zone in {count + len(below)} Septembers: {', '.join(str(year) for year in sorted([*inside, *below]))}.", ("count", "not-below")),
-            Trap("wrong_row", f"Storage stood inside the alert zone in {count} Septembers: {', '.join([*names[:-1], str(outside)])}.", ("years",)),
-            Trap("dropped_item", f"The chart has the following Septembers in the alert zone: {', '.join(names[1:])}.", ("years", "count")),
+            Trap("misread_chart", f"Storage was in the alert zone in {count + len(below)} years: {', '.join(str(year) for year in sorted([*inside, *below]))}.", ("count", "not-below")),
+            Trap("wrong_row", f"Storage stood inside the alert zone in {count} years: {', '.join([*names[:-1], str(outside)])}.", ("years",)),
+            Trap("dropped_item", f"The chart has the following years in the alert zone: {', '.join(names[1:])}.", ("years", "count")),
         ),
         note="A shaded zone of the figure decides which points count; some points lie under the zone rather than in it.",
         facts={"answer": op("count", *(op("and", op("lt", read("zone.low", low), one), op("lt", one, read("zone.high", high))) for one in marks.values()))},
@@ -218,7 +218,7 @@ def _left_out(world: ClimateWorld) -> Item:
             must("wall", f"Says that {b} is left out because of a building (a cold store or its wall) beside it.", says((b,), ("cold store", "wall", "building", "construction", "cold-store", "built")), type="reasoning", severity="major"),
             must("gaps", f"Says that {c} is left out for missing data.", says((c,), ("months", "missing", "gaps", "incomplete", "data", "coverage", "gap")), type="reasoning", severity="major"),
             must_not("not-rain", f"Does not name {world.rain_only} as left out of the temperature trend.",
-                     no_claim(verdict((world.rain_only,), {"yes": ["left out", "excluded", "omitted", "dropped", "not used"], "no": ["stays in", "kept", "included", "retained", "precipitation only", "in the temperature"]}, True, tuple([*world.excluded, world.restored]))), "wrong_section", severity="major"),
+                     some(no_claim(verdict((world.rain_only,), {"yes": ["left out", "excluded", "omitted", "dropped", "not used"], "no": ["stays in", "kept", "included", "retained", "precipitation only", "in the temperature"]}, True, tuple([*world.excluded, world.restored]))), says((world.rain_only,), ("precipitation only", "only precipitation", "for precipitation", "from precipitation", "precipitation series", "precipitation trend", "only for rain", "rain only", "not from the temperature"), mention=True)), "wrong_section", severity="major"),
         ),
         traps=(
             Trap("dropped_item", f"Two stations: {a}, because the site was moved, and {b}, because a cold-store wall went up beside it.", ("all", "gaps")),

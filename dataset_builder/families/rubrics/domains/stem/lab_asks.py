@@ -183,6 +183,7 @@ def _class(world: LabWorld) -> Item:
             f"re:\\bclass(?:ed|ified)? (?:is |as |it |in |into )*{one.lower()}\\b",
             f"re:(?:^|\\b(?:is|a|an|as|it's|into|in|to|->|: ?) )['\"(]?{one.lower()}['\")]?(?=[.,;:)]|$| (?:for|on|because|since|as|-))",
             f"category {one.lower()}",
+            f"re:\\b(?:put|enter|tick|mark|write|choose)(?: down| in)? {one.lower()}\\b",
         )
 
     right = says(given(letter), anywhere=True)
