@@ -1,6 +1,7 @@
-"""Human resources: a leave policy, a people review."""
+"""Human resources: a benefits packet, a leave policy, a people review."""
 
+from dataset_builder.families.rubrics.domains.human_resources.benefits import BENEFITS
 from dataset_builder.families.rubrics.domains.human_resources.leave import LEAVE
 from dataset_builder.families.rubrics.domains.human_resources.review import REVIEW
 
-DESIGNS = (LEAVE, REVIEW)
+DESIGNS = (BENEFITS, LEAVE, REVIEW)
