@@ -33,6 +33,7 @@ _STEMS = {"ca": "can", "wo": "will", "sha": "shall"}
 _TABLE = re.compile(r"(?m)^[ \t]*\|?([^\n]*\|[^\n]*)\n[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*\n((?:[^\n]*\|[^\n]*(?:\n|$))+)")
 _HEADING = re.compile(r"^\s*#{1,6}\s+|^\s*\*\*[^*]+\*\*:?\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+|\(?\d{1,2}[.)]\s+|\(?[a-z][.)]\s+)")
+_COUNTED = re.compile(r"^\s*\(?\d{1,2}[.)]\s+")
 _ABBREVIATIONS = (
     *(
         "e.g",
@@ -111,17 +112,25 @@ def plain(text: str) -> str:
 def sentences_of(answer: str) -> tuple[Sentence, ...]:
     """Return the sentences of an answer, in order.
 
+    A number before a point begins an item of a list only where another does.
+
     >>> [one.text for one in sentences_of("**Limit:** $5,000 per person, e.g. a guest. Not $2.50!")]
     ['limit: $5,000 per person, e.g. a guest.', 'not $2.50!']
+    >>> [one.text for one in sentences_of("13. That is all.")], [one.text for one in sentences_of("1. Oil\\n2. Water")]
+    (['13.', 'that is all.'], ['oil', 'water'])
     """
     found: list[Sentence] = []
     heading = intro = ""
-    for number, raw in enumerate(_TABLE.sub(_tell_table, answer).splitlines()):
-        line = plain(_BULLET.sub("", re.sub(r"^\s*#{1,6}\s+|^\s*>\s*", "", raw))).strip()
+    lines = _TABLE.sub(_tell_table, answer).splitlines()
+    listed = sum(bool(_COUNTED.match(raw)) for raw in lines) > 1  # "13. That is all of them" says thirteen
+    for number, raw in enumerate(lines):
+        bare = re.sub(r"^\s*#{1,6}\s+|^\s*>\s*", "", raw)
+        marked = bool(_BULLET.match(raw)) and (listed or not _COUNTED.match(raw))
+        line = plain(_BULLET.sub("", bare) if marked or bare != raw else bare).strip()
         if not line:
             intro = "" if not found or not found[-1].text.endswith(":") else intro
             continue
-        bullet = bool(_BULLET.match(raw))
+        bullet = marked
         if _HEADING.match(raw):
             heading, intro = line, ""
         parts = list(_split(line))
