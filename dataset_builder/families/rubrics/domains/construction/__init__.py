@@ -1,5 +1,6 @@
-"""Construction: floor plans with schedules."""
+"""Construction: floor plans with schedules, a lighting plan."""
 
 from dataset_builder.families.rubrics.domains.construction.floor import FLOOR
+from dataset_builder.families.rubrics.domains.construction.lighting import LIGHTING
 
-DESIGNS = (FLOOR,)
+DESIGNS = (FLOOR, LIGHTING)

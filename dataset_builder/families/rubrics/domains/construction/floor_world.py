@@ -162,7 +162,7 @@ def sample_floor(rng: random.Random) -> FloorWorld:
         shuffled = list(names)
         rng.shuffle(shuffled)
         shuffled[11] = "Shower"
-        floors = (_floor(rng, 1, shuffled[:8]), _floor(rng, 2, shuffled[8:] + ["Electrical"]))
+        floors = (_floor(rng, 1, shuffled[:8]), _floor(rng, 2, [*shuffled[8:], "Electrical"]))
         counts = [Counter(one.kind for one in floor.windows) for floor in floors]
         total = counts[0] + counts[1]
         (first, most), (_, second), *_ = total.most_common()
