@@ -27,15 +27,21 @@ from eval_scripts.runs import (
     name_key,
     number_lines,
     read_run,
+    repeats_of,
 )
 from metrics.fact_judge import FactJudge
-from metrics.judging import Item, Judge, ModelJudge, Verdict, fingerprint_of
+from metrics.judging import CriterionJudge, Item, Judge, ModelJudge, Verdict, fingerprint_of
+from metrics.rubric_pass_rate import Criterion, read_rubric
 
-METRIC = "judge_score"
-COLUMNS = ("id", "metric", "question", "answer", "key_facts")
+METRIC, RUBRICS = "judge_score", "rubric_pass_rate"
+COLUMNS = ("id", "family", "metric", "question", "answer", "key_facts", "rubric")
 SAMPLING = Sampling(temperature=0.0, max_new_tokens=1024)
 """How a model judges (SynthDocBench, Table 20)."""
 
+_NEEDED = {
+    False: f"records whose metric is {METRIC} ({RUBRICS} takes the checks of its criteria, or a model as judge)",
+    True: f"records whose metric is {METRIC} or {RUBRICS}",
+}
 _PREFIX, _SUFFIX = "verdicts-", ".jsonl"
 _BATCH = 256
 
@@ -53,7 +59,8 @@ def judge_run(run: Path, judge: Judge, data: Path | None = None) -> Judged:
     """Have every answer of a run judged that has no verdict of this judge yet.
 
     Verdicts are appended to ``verdicts-<judge>.jsonl`` as they come. One stands as long as its answer, question,
-    reference and key facts do; requests that failed are tried again.
+    reference and key facts do, for rubrics its answer and criterion; requests that failed are tried again. Answers to
+    rubrics get a verdict a criterion, and of models only: what rules can say of them, ``score`` finds by itself.
 
     Args:
         run: folder that ``docassay predict`` wrote.
@@ -62,26 +69,52 @@ def judge_run(run: Path, judge: Judge, data: Path | None = None) -> Judged:
 
     Raises:
         FileNotFoundError: run or dataset aren't there.
-        ValueError: the run has no answers to records whose metric is ``judge_score``, or its dataset has changed.
+        ValueError: the run has no answers for this judge, or its dataset has changed.
     """
     with hold_run(run):
-        items = dict(_items(run, data))
-        if not items:
-            raise ValueError(f"{run} holds no answers to be judged: records whose metric is {METRIC}")
-        path = run / verdicts_name(judge.name)
-        stand = {(key_of(line), line["fingerprint"]) for line in _lines(path) if line["kind"] != "failed_judge"}
-        left = [(key, item) for key, item in items.items() if (key, fingerprint_of(item)) not in stand]
-        kinds: Counter[str] = Counter()
-        begin = time.perf_counter()
-        with LineWriter(path) as writer, tqdm(desc="judge", unit=" answers", total=len(left), disable=None) as bar:
-            for start in range(0, len(left), _BATCH):
-                batch = left[start : start + _BATCH]
-                for (key, _), verdict in zip(batch, judge.judge([item for _, item in batch]), strict=True):
-                    kinds[verdict.kind] += 1
-                    writer.write({**name_key(key), **asdict(verdict)})
-                    bar.update()
-        if kinds:
-            _tell_run(run, judge, kinds, time.perf_counter() - begin)
+        works = _works(run, judge, data)
+        if not works:
+            raise ValueError(f"{run} holds no answers to be judged: {_NEEDED[isinstance(judge, BackendJudge)]}")
+        done = [_do_work(run, work) for work in works]
+    kinds: Counter[str] = Counter()
+    for judged in done:
+        kinds.update(judged.verdicts)
+    names = ", ".join(judged.judge for judged in done)
+    return Judged(names, dict(kinds), sum(judged.earlier for judged in done))
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What one judge is to say: an item by the answer's key and the criterion, "" where there is none."""
+
+    judge: Judge
+    items: Mapping[tuple[Key, str], Item]
+
+
+def _works(run: Path, judge: Judge, data: Path | None) -> list[_Work]:
+    works = [_Work(judge, {(key, ""): item for key, item in _items(run, data)})]
+    if isinstance(judge, BackendJudge):
+        works.append(_Work(replace(judge, criteria=True), dict(_criteria(run, data))))
+    return [work for work in works if work.items]
+
+
+def _do_work(run: Path, work: _Work) -> Judged:
+    judge, items = work.judge, work.items
+    path = run / verdicts_name(judge.name)
+    stand = {(key_of(line), line["fingerprint"]) for line in _lines(path) if line["kind"] != "failed_judge"}
+    left = [(key, item) for key, item in items.items() if (key[0], fingerprint_of(item)) not in stand]
+    kinds: Counter[str] = Counter()
+    begin = time.perf_counter()
+    with LineWriter(path) as writer, tqdm(desc="judge", unit=" verdicts", total=len(left), disable=None) as bar:
+        for start in range(0, len(left), _BATCH):
+            batch = left[start : start + _BATCH]
+            for ((key, criterion), _), verdict in zip(batch, judge.judge([item for _, item in batch]), strict=True):
+                kinds[verdict.kind] += 1
+                named = {"criterion": criterion} if criterion else {}
+                writer.write({**name_key(key), **named, **asdict(verdict)})
+                bar.update()
+    if kinds:
+        _tell_run(run, judge, kinds, time.perf_counter() - begin)
     return Judged(judge.name, dict(kinds), len(items) - len(left))
 
 
@@ -98,14 +131,21 @@ def _tell_run(run: Path, judge: Judge, kinds: Mapping[str, int], seconds: float)
     write_json(run / "run.json", state)
 
 
-def has_answers_to_judge(run: Path, data: Path | None = None) -> bool:
-    """Return whether a run holds answers to records whose metric is ``judge_score``; ``data`` as in ``judge_run``."""
-    return next(_items(run, data), None) is not None
+def has_answers_to_judge(run: Path, data: Path | None = None, *, by_model: bool = False) -> bool:
+    """Return whether a run holds answers for a judge: one of facts, or a model; ``data`` as in ``judge_run``."""
+    return next(_items(run, data), None) is not None or (by_model and next(_criteria(run, data), None) is not None)
 
 
-def waits_for_judge(run: Path) -> bool:
-    """Return whether a run holds answers that need a judge and no verdicts."""
-    return not any(run.glob(f"{_PREFIX}*{_SUFFIX}")) and has_answers_to_judge(run)
+def waits_for_judge(run: Path) -> str:
+    """Return the back end of the judge that a run's answers need and have no verdicts of, "" where they need none.
+
+    Criteria without a check need a model; ``<backend>`` stands for any.
+    """
+    if any(run.glob(f"{_PREFIX}*{_SUFFIX}")):
+        return ""
+    if has_answers_to_judge(run):
+        return "fact"
+    return "<backend>" if any(True for _ in _criteria(run, None, unchecked=True)) else ""
 
 
 def open_judge(name: str, backend: Backend | None, max_new_tokens: int = SAMPLING.max_new_tokens) -> Judge:
@@ -127,12 +167,32 @@ def open_judge(name: str, backend: Backend | None, max_new_tokens: int = SAMPLIN
 
 
 def read_verdicts(run: Path) -> dict[str, dict[Key, dict[str, Any]]]:
-    """Return every judge's last verdict on each answer of a run: by the judge's name, then by the answer's key."""
+    """Return every judge's last verdict on each answer of a run: by the judge's name, then by the answer's key.
+
+    Of an answer to a rubric there is one a criterion, by the criterion's id.
+    """
     found: dict[str, dict[Key, dict[str, Any]]] = {}
     for path in sorted(run.glob(f"{_PREFIX}*{_SUFFIX}")):
         for line in _lines(path):
-            found.setdefault(line["judge"], {})[key_of(line)] = line
+            held = found.setdefault(line["judge"], {})
+            if criterion := line.get("criterion"):
+                held.setdefault(key_of(line), {})[criterion] = line
+            else:
+                held[key_of(line)] = line
     return found
+
+
+def verdicts_on(
+    verdicts: Mapping[str, Mapping[Key, Mapping[str, Any]]], metric: str, key: Key
+) -> dict[str, Mapping[str, Any]]:
+    """Return by judge the verdict on one answer to a record of a metric; ``verdicts`` are those of ``read_verdicts``.
+
+    A judge of criteria that has not come to an answer yet has an empty one, so that no other's counts in its place.
+    """
+    if metric != RUBRICS:
+        return {judge: held[key] for judge, held in verdicts.items() if key in held}
+    by_criterion = {judge: held for judge, held in verdicts.items() if any("kind" not in one for one in held.values())}
+    return {judge: held.get(key, {}) for judge, held in by_criterion.items()}
 
 
 def verdicts_name(judge: str) -> str:
@@ -152,6 +212,20 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _items(run: Path, data: Path | None) -> Iterator[tuple[Key, Item]]:
+    for key, record, answer in _answers(run, data, METRIC):
+        yield key, judged_item(record, answer)
+
+
+def _criteria(run: Path, data: Path | None, *, unchecked: bool = False) -> Iterator[tuple[tuple[Key, str], Item]]:
+    """Yield an item a criterion of every answer to a rubric; ``unchecked`` for those that no check decides."""
+    for key, record, answer in _answers(run, data, RUBRICS):
+        for criterion in read_rubric(record["rubric"], record["id"]):
+            if not (unchecked and criterion.check):
+                yield (key, criterion.id), criterion_item(criterion, record["id"], answer)
+
+
+def _answers(run: Path, data: Path | None, metric: str) -> Iterator[tuple[Key, dict[str, Any], str]]:
+    """Yield (key, record, answer) of every answer to records of a metric."""
     asked = read_run(run)["asked"]
     repository = open_dataset(run, asked, data)
     answers: dict[str, dict[int, str]] = {}
@@ -159,10 +233,10 @@ def _items(run: Path, data: Path | None) -> Iterator[tuple[Key, Item]]:
         for (name, repeat), line in current_lines(run, PREDICTIONS, settings["digest"]).items():
             answers.setdefault(name, {})[repeat] = line["prediction"]
     for _, record in repository.records(COLUMNS, tuple(asked["splits"]), asked["limit"]):
-        if record["metric"] == METRIC:
+        if record["metric"] == metric:
             for repeat, answer in sorted(answers.get(record["id"], {}).items()):
-                if repeat < asked["repeats"]:
-                    yield (record["id"], repeat), judged_item(record, answer)
+                if repeat < repeats_of(asked["repeats"], record["family"]):
+                    yield (record["id"], repeat), record, answer
 
 
 def judged_item(record: Mapping[str, Any], answer: str) -> Item:
@@ -170,17 +244,30 @@ def judged_item(record: Mapping[str, Any], answer: str) -> Item:
     return Item(answer, record["answer"], record["question"], tuple(record["key_facts"] or ()), record["id"])
 
 
+def criterion_item(criterion: Criterion, name: str, answer: str) -> Item:
+    """Return what a judge is handed of a criterion and an answer; the criterion's id is part of its fingerprint."""
+    return Item(answer, criterion.text, criterion.id, name=f"{name}#{criterion.id}")
+
+
 @dataclass(frozen=True)
 class BackendJudge:
-    """A model behind a back end that scores answers; each request bears the id of the record that it is about."""
+    """A model behind a back end that scores answers, or with ``criteria`` says which criteria of a rubric they meet.
+
+    Each request bears the id of the record that it is about, for criteria with ``#`` and the criterion's id.
+    """
 
     backend: Backend
     sampling: Sampling = SAMPLING
+    criteria: bool = False
 
     @property
     def name(self) -> str:
         """The model's name with its revision, the options that change its replies, and the mark of the prompt."""
-        return ModelJudge(lambda prompts: prompts, self._model).name
+        return self._kind(lambda prompts: prompts, self._model).name
+
+    @property
+    def _kind(self) -> type[ModelJudge] | type[CriterionJudge]:
+        return CriterionJudge if self.criteria else ModelJudge
 
     @property
     def _model(self) -> str:
@@ -204,7 +291,7 @@ class BackendJudge:
                 raise BackendError(f"the judge failed on all of {len(completions)} answers: {completions[0].detail}")
             return [completion.text for completion in completions]
 
-        yield from ModelJudge(ask, self._model, max(1, len(items))).judge(items)
+        yield from self._kind(ask, self._model, max(1, len(items))).judge(items)
 
 
 def _model_name(identity: Mapping[str, Any]) -> str:

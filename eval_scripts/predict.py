@@ -31,6 +31,7 @@ from eval_scripts.runs import (
     name_key,
     open_state,
     read_lines,
+    repeats_of,
     write_lines,
 )
 from eval_scripts.shards import Shard
@@ -51,7 +52,7 @@ class Ask:
         splits: which splits; all where None.
         limit: documents of each split at most.
         batch: requests handed to the back end at a time, rounded up to whole documents.
-        repeats: how often each request is sent.
+        repeats: how often each request is sent, a number or one a family.
         shard: the share of the documents that is asked about; None for all.
     """
 
@@ -60,7 +61,7 @@ class Ask:
     splits: tuple[str, ...] | None = None
     limit: int | None = None
     batch: int = 256
-    repeats: int = 1
+    repeats: int | Mapping[str, int] = 1
     shard: Shard | None = None
 
 
@@ -289,7 +290,7 @@ def _drafts(repository: Repository, ask: Ask, digests: Mapping[str, str]) -> Ite
         for split, record in repository.documents(family, columns, ask.splits, ask.limit):
             if ask.shard is not None and not ask.shard.holds(record["doc_id"]):
                 continue
-            for repeat in range(ask.repeats):
+            for repeat in range(repeats_of(ask.repeats, family)):
                 draft = draft_request(record, family, settings, repository.root, repeat)
                 yield _Asked(draft, fingerprint(draft, digests[family]), digests[family], split)
 
@@ -338,7 +339,7 @@ def _describe(
         **backend.identity,
         "splits": list(ask.splits or repository.split_names),
         "limit": ask.limit,
-        "repeats": ask.repeats,
+        "repeats": ask.repeats if isinstance(ask.repeats, int) else dict(ask.repeats),
         "shards": None if ask.shard is None else [str(ask.shard)],
         "settings": {
             family: {**asdict(value), "prompt_id": prompt_id(family, value), "digest": digests[family]}

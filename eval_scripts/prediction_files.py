@@ -30,7 +30,7 @@ def export_predictions(run: Path, out: Path) -> tuple[Path, int]:
     asked = read_run(run)["asked"]
     if "forms" not in asked["settings"]:
         raise ValueError(f"{run} is not a run of a model on forms, so that its predictions have no mode")
-    if asked["repeats"] > 1:
+    if asked["repeats"] != 1:
         raise ValueError(f"{run} holds {asked['repeats']} answers to each record, and these files have room for one")
     settings = asked["settings"]["forms"]
     folder = out / _folder_name(str(asked["model"])) / mode_name(settings["modality"], settings["dpi"])

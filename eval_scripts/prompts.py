@@ -56,12 +56,16 @@ DEFAULTS: dict[str, Settings] = {
         layout=Layout(concat=5, max_pages=120, max_dimension=7_900, max_bytes=4_000_000),
         max_characters=60_000,
     ),
+    "rubrics": Settings("pdf", 144, Sampling(temperature=None, max_new_tokens=8192), "text"),
 }
 """Defaults of a run by family. Sources: VAREX, section 3.4; DocHop, appendices E and F; SynthDocBench, section 4, its
-OCR baseline and Tables 19 and 20.
+OCR baseline and Tables 19 and 20; GDP.pdf, section 5.1.
 
 A hops page of 144 DPI lies between the 1280 * 28 * 28 and 16384 * 28 * 28 pixels that DocHop grants Qwen's models.
 """
+
+REPEATS: dict[str, int] = {"rubrics": 5}
+"""How often a family's questions are asked where that is not once (GDP.pdf, section 5.1)."""
 
 SCHEMA_PROMPT = """\
 {question}
@@ -137,11 +141,22 @@ Reason first: say which chart, table or passage holds the evidence, then which v
 Close with a line that begins "Answer:" and gives it in two to four sentences, figures with their units. Rely on the
 pages alone. If they don't show what is asked, say that."""
 
+RUBRICS_PROMPT = "{question}"
+"""The document and the question, without any other context (GDP.pdf, section 5.1)."""
+
+RUBRICS_COT_PROMPT = """\
+{question}
+
+Reason first: say where in the document above the evidence stands, and what follows from it. Then give your answer, and
+rely on the document alone."""
+
 PROMPTS: dict[tuple[str, PromptStyle], str] = {
     ("hops", "default"): HOPS_PROMPT,
     ("hops", "cot"): HOPS_COT_PROMPT,
     ("reports", "default"): REPORTS_PROMPT,
     ("reports", "cot"): REPORTS_COT_PROMPT,
+    ("rubrics", "default"): RUBRICS_PROMPT,
+    ("rubrics", "cot"): RUBRICS_COT_PROMPT,
 }
 """Words of the prompt by family and style; those for forms depend on the schema's format."""
 
@@ -200,7 +215,7 @@ def settings_for(family: str, **given: Any) -> Settings:
         raise ValueError(f"max_characters {values['max_characters']} is not 1 or more")
     if not 10 <= values["dpi"] <= 1200:
         raise ValueError(f"dpi {values['dpi']} is not within 10..1200")
-    if values["temperature"] < 0 or values["max_new_tokens"] < 1:
+    if (values["temperature"] or 0) < 0 or values["max_new_tokens"] < 1:
         raise ValueError("temperature must be 0 or more, and max_new_tokens 1 or more")
     sampling = Sampling(values["temperature"], values["max_new_tokens"])
     return Settings(

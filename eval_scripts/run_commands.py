@@ -17,8 +17,10 @@ from eval_scripts.run_options import (
     add_judge_options,
     add_question_options,
     read_backend_options,
+    read_repeats,
     read_settings,
 )
+from eval_scripts.runs import repeats_of
 
 if TYPE_CHECKING:
     from eval_scripts.predict import Ask, Outcome
@@ -169,13 +171,16 @@ def _asked(args: argparse.Namespace) -> tuple[Repository, Backend, Ask]:
     repository.check_splits(wanted)
     families = dict.fromkeys(family for family, split, _ in repository.splits if wanted is None or split in wanted)
     settings = read_settings(args, list(families))
-    if args.repeats > 1 and (greedy := [name for name, held in settings.items() if not held.sampling.temperature]):
-        print(
-            f"docassay: warning: {args.repeats} repeats of {', '.join(greedy)} at temperature 0 will be much the same; "
-            "give --temperature",
-            file=sys.stderr,
-        )
-    ask = Ask(args.backend, settings, wanted, args.limit, args.batch, args.repeats, args.shard)
+    repeats = read_repeats(args, settings)
+    for family, held in settings.items():
+        number = repeats_of(repeats, family)
+        if number > 1 and held.sampling.temperature == 0:
+            print(
+                f"docassay: warning: {number} repeats of {family} at temperature 0 will be much the same; "
+                "give --temperature",
+                file=sys.stderr,
+            )
+    ask = Ask(args.backend, settings, wanted, args.limit, args.batch, repeats, args.shard)
     return repository, open_backend(args.backend, read_backend_options(args)), ask
 
 
@@ -224,8 +229,8 @@ def _next_command(run: Path) -> str:
     from eval_scripts.judge import waits_for_judge
 
     with contextlib.suppress(OSError, ValueError):  # a merged run's dataset may be elsewhere
-        if waits_for_judge(run):
-            return f"docassay judge {run} --backend fact"
+        if judge := waits_for_judge(run):
+            return f"docassay judge {run} --backend {judge}"
     return f"docassay score {run}"
 
 
@@ -273,7 +278,7 @@ def _run(args: argparse.Namespace) -> int:
     codes = [INCOMPLETE if _ask(args, repository, backend, ask).failed else OK]
     if isinstance(backend, PlanningBackend):
         backend.close()  # the judge may need the memory
-    if has_answers_to_judge(run, args.out):
+    if has_answers_to_judge(run, args.out, by_model=args.judge != "fact"):
         codes.append(_have_judged(args, args.judge, "judge_", args.out))
     print(describe(score_run(run, args.out)))
     print(f"Run: {run}; scores: {run}/scores.jsonl, {run}/summary.json")

@@ -10,9 +10,12 @@ from typing import Any, get_args
 
 from eval_scripts.backends import BACKENDS, BackendOptions, Reply
 from eval_scripts.command_line import positive
-from eval_scripts.prompts import MODALITIES, PROMPT_STYLES, Settings, settings_for
+from eval_scripts.prompts import MODALITIES, PROMPT_STYLES, REPEATS, Settings, settings_for
 from eval_scripts.schema_formats import SCHEMA_FORMATS
 from eval_scripts.shards import Shard, parse_shard
+
+_TAKES_NO_PDF = frozenset({"vllm", "transformers"})
+"""Back ends that are shown page images where others get the PDF itself."""
 
 JUDGES = ("fact", "vllm", "transformers", "openai", "canned")
 
@@ -35,7 +38,7 @@ def add_question_options(parser: Any) -> None:
         "--shard", type=_shard, metavar="I/N", help="one of N shares of the documents, by their ids; see docassay merge"
     )
     parser.add_argument(
-        "--repeats", type=positive, default=1, metavar="N", help="ask everything N times (default: %(default)s)"
+        "--repeats", type=positive, metavar="N", help="ask everything N times (default: 1; rubrics of a model: 5)"
     )
     parser.add_argument("--plan", action="store_true", help="tell what would be sent, and stop")
     what = parser.add_argument_group("what is asked (defaults depend on the family)")
@@ -50,7 +53,7 @@ def add_question_options(parser: Any) -> None:
     what.add_argument("--max-bytes", type=positive, metavar="N", help="of an encoded image (reports: 4000000)")
     what.add_argument("--max-characters", type=positive, metavar="N", help="of a document's text (reports: 60000)")
     what.add_argument("--prompt", choices=PROMPT_STYLES, help="words around the question (default: the family's own)")
-    what.add_argument("--temperature", type=float, help="0 is greedy")
+    what.add_argument("--temperature", type=float, help="0 is greedy (rubrics: the model's own sampling)")
     what.add_argument("--max-new-tokens", type=positive, metavar="N", help="longest reply, in tokens")
     what.add_argument("--reply", choices=get_args(Reply), help="what the reply is held to, where the back end can")
     what.add_argument(
@@ -150,19 +153,33 @@ def read_settings(args: argparse.Namespace, families: Sequence[str]) -> Mapping[
         ValueError: a value doesn't go with a family, with the back end or with another value.
     """
     modality = args.modality or ("spatial" if args.backend == "baseline" else None)
-    given = {"modality": modality, "dpi": args.dpi, "temperature": args.temperature}
+    given: dict[str, Any] = {"modality": modality, "dpi": args.dpi, "temperature": args.temperature}
     given |= {"max_new_tokens": args.max_new_tokens, "reply": args.reply, "schema_format": args.schema_format}
     for name in ("concat", "columns", "max_pages", "max_dimension", "max_bytes", "max_characters", "prompt"):
         given[name] = getattr(args, name)
     if args.backend == "baseline" and modality == "image":
         given["concat"] = given["concat"] or 1  # it reads page by page
     settings = {family: settings_for(family, **given) for family in families}
+    if modality is None and args.backend in _TAKES_NO_PDF:
+        shown = {family: "image" for family, held in settings.items() if held.modality == "pdf"}
+        settings |= {family: settings_for(family, **{**given, "modality": name}) for family, name in shown.items()}
     if args.backend == "baseline":
         from eval_scripts.backends.baseline import NEEDS
 
         if any(value.modality == "pdf" or value.schema_format == "template" for value in settings.values()):
             raise ValueError(NEEDS)
     return settings
+
+
+def read_repeats(args: argparse.Namespace, settings: Mapping[str, Settings]) -> int | dict[str, int]:
+    """Return how often everything is asked: one number, or one a family where the families' own differ.
+
+    A baseline, which always answers the same, is asked once.
+    """
+    if args.repeats is not None:
+        return int(args.repeats)
+    found = {family: 1 if args.backend == "baseline" else REPEATS.get(family, 1) for family in settings}
+    return found if len(set(found.values())) > 1 else next(iter(found.values()), 1)
 
 
 def read_backend_options(args: argparse.Namespace, prefix: str = "") -> BackendOptions:

@@ -201,6 +201,15 @@ def current_lines(run: Path, name: str, settings_digest: str) -> dict[Key, dict[
     return {key_of(line): line for line in read_lines(run / name) if line.get("settings") == settings_digest}
 
 
+def repeats_of(repeats: int | Mapping[str, int], family: str) -> int:
+    """Return how often the records of a family are asked about, of a run's ``repeats``: a number, or one a family.
+
+    >>> repeats_of(3, "hops"), repeats_of({"hops": 1, "rubrics": 5}, "rubrics")
+    (3, 5)
+    """
+    return repeats if isinstance(repeats, int) else repeats[family]
+
+
 def key_of(line: Mapping[str, Any]) -> Key:
     """Return which answer a run's line is about; the first of several needs no number.
 

@@ -12,7 +12,7 @@ from typing import Any
 from dataset_builder.export import write_json
 from dataset_builder.layouts.varex import PREFIX
 from eval_scripts.foreign_logs import read_replies
-from eval_scripts.judge import read_verdicts
+from eval_scripts.judge import read_verdicts, verdicts_on
 from eval_scripts.prediction_files import find_prediction_folders, read_prediction_files
 from eval_scripts.records import Repository, open_dataset, open_repository
 from eval_scripts.runs import (
@@ -23,6 +23,7 @@ from eval_scripts.runs import (
     describe_path,
     hold_run,
     read_run,
+    repeats_of,
     scored_digest,
     write_lines,
 )
@@ -139,22 +140,24 @@ def _score(
     scored: str,
 ) -> dict[str, Any]:
     """Score the replies; ``scored`` is the digest of the files that they came from."""
-    columns = [*_COLUMNS, *(column for scorer in SCORERS.values() for column in scorer.columns)]
+    columns = [*_COLUMNS, "family", *(column for scorer in SCORERS.values() for column in scorer.columns)]
     verdicts = read_verdicts(run)
     items: dict[str, list[Item]] = {}
     lines: dict[str, list[dict[str, Any]]] = {}
+    repeats: dict[str, int] = {}
     for split, record in repository.records(columns, tuple(asked["splits"]), asked["limit"]):
         metric = record["metric"]
         if metric not in SCORERS:
             raise ValueError(f"{record['id']}: there is no scorer for metric {metric!r}")
         if not are_in(asked["shards"], record["doc_id"]):
             continue
-        for repeat in range(asked["repeats"]):
+        repeats[metric] = repeats_of(asked["repeats"], record["family"])
+        for repeat in range(repeats[metric]):
             key = (record["id"], repeat)
-            given = {judge: held[key] for judge, held in verdicts.items() if key in held}
+            given = verdicts_on(verdicts, metric, key)
             item = Item(record, split, replies.get(key, Reply(None, "missing")), given)
             items.setdefault(metric, []).append(item)
-            lines.setdefault(metric, []).append({**_line(item), **({"repeat": repeat} if asked["repeats"] > 1 else {})})
+            lines.setdefault(metric, []).append({**_line(item), **({"repeat": repeat} if repeats[metric] > 1 else {})})
     if not items:
         raise ValueError(f"{repository.root} holds no records to score")
     everything = [line for held in lines.values() for line in held]
@@ -165,7 +168,7 @@ def _score(
         "splits": dict(Counter(line["split"] for line in everything)),
         "unscored": dict(sorted(unscored.items())),
         "truncated": sum(line["truncated"] for line in everything),
-        **{metric: _summarize(metric, held, lines[metric], asked["repeats"]) for metric, held in items.items()},
+        **{metric: _summarize(metric, held, lines[metric], repeats[metric]) for metric, held in items.items()},
         "versions": {"docassay": importlib.metadata.version("docassay")},
     }
     with hold_run(run):

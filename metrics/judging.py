@@ -15,8 +15,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
-from metrics.judge_prompts import SCORE_PROMPT, prompt_mark, write_score_prompt
-from metrics.judge_replies import read_score
+from metrics.judge_prompts import (
+    CRITERION_PROMPT,
+    SCORE_PROMPT,
+    prompt_mark,
+    write_criterion_prompt,
+    write_score_prompt,
+)
+from metrics.judge_replies import Reading, read_score, read_verdict
 
 logger = logging.getLogger(__name__)
 
@@ -99,19 +105,57 @@ class ModelJudge:
         Raises:
             ValueError: the callable gave another number of replies than it got prompts.
         """
-        for batch in _batches(items, self.batch_size):
-            asked = [item for item in batch if item.answer.strip()]
-            prompts = [write_score_prompt(item.question, item.answer, item.reference) for item in asked]
-            replies = iter(ask(self.chat, prompts))
-            for item in batch:
-                if not item.answer.strip():
-                    yield Verdict(0.0, "scored", self.name, fingerprint_of(item))
-                    continue
-                reply = next(replies)
-                reading = read_score(reply)
-                kind = "failed_judge" if reply is None else reading.kind
-                score = None if reading.value is None else float(reading.value)
-                yield Verdict(score, kind, self.name, fingerprint_of(item), reply)
+        yield from _judge(self, items, _score_prompt, read_score)
+
+
+@dataclass(frozen=True)
+class CriterionJudge:
+    """A language model that says whether an answer meets one criterion, one request a criterion.
+
+    An item's ``reference`` is the criterion; the model sees it and the answer, and nothing else (GDP.pdf, section 4). A
+    verdict's score is 1 where the criterion is met, else 0; an empty answer meets none and is not sent.
+    """
+
+    chat: Chat
+    model: str
+    batch_size: int = 256
+
+    @property
+    def name(self) -> str:
+        """The model's name and the mark of the prompt."""
+        return f"{self.model}#{prompt_mark(CRITERION_PROMPT)}"
+
+    def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
+        """Yield one verdict an item; raises ``ValueError`` as ``ModelJudge`` does."""
+        yield from _judge(self, items, _criterion_prompt, read_verdict)
+
+
+def _score_prompt(item: Item) -> str:
+    return write_score_prompt(item.question, item.answer, item.reference)
+
+
+def _criterion_prompt(item: Item) -> str:
+    return write_criterion_prompt(item.reference, item.answer)
+
+
+def _judge(
+    judge: ModelJudge | CriterionJudge,
+    items: Sequence[Item],
+    write: Callable[[Item], str],
+    read: Callable[[str | None], Reading],
+) -> Iterator[Verdict]:
+    for batch in _batches(items, judge.batch_size):
+        asked = [item for item in batch if item.answer.strip()]
+        replies = iter(ask(judge.chat, [write(item) for item in asked]))
+        for item in batch:
+            if not item.answer.strip():
+                yield Verdict(0.0, "scored", judge.name, fingerprint_of(item))
+                continue
+            reply = next(replies)
+            reading = read(reply)
+            kind = "failed_judge" if reply is None else reading.kind
+            score = None if reading.value is None else float(reading.value)
+            yield Verdict(score, kind, judge.name, fingerprint_of(item), reply)
 
 
 def ask(chat: Chat, prompts: Sequence[str]) -> Sequence[str | None]:

@@ -16,9 +16,9 @@ Reply = Literal["text", "json_object", "json_schema"]
 
 @dataclass(frozen=True)
 class Sampling:
-    """How an answer is drawn: temperature 0 is greedy; ``max_new_tokens`` bounds the reply."""
+    """How an answer is drawn: temperature 0 is greedy, None is the model's own way; ``max_new_tokens`` bounds it."""
 
-    temperature: float = 0.0
+    temperature: float | None = 0.0
     max_new_tokens: int = 4096
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import gc
 import importlib.metadata
 import importlib.util
@@ -249,9 +250,14 @@ class _Model:
         return inputs.to(self._model.device, dtype=self._model.dtype)
 
     def _config(self, sampling: Sampling) -> Any:
-        """Return how to draw, with nothing left to the model's own defaults, as with the other back ends."""
+        """Return how to draw: the model's own way, or one of which nothing is left to it, as with other back ends."""
         from transformers import GenerationConfig
 
+        if sampling.temperature is None:
+            own: Any = copy.deepcopy(self._model.generation_config)
+            own.update(max_length=None, max_new_tokens=sampling.max_new_tokens, pad_token_id=self._pad)
+            own.eos_token_id = sorted(self._ends)
+            return own
         drawn: dict[str, Any] = {"do_sample": False}
         if sampling.temperature > 0:
             drawn = {"do_sample": True, "temperature": sampling.temperature, "top_p": 1.0, "top_k": 0}

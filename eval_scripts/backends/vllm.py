@@ -186,7 +186,7 @@ class VllmBackend:
             try:
                 (name,) = engine.enqueue_chat(
                     [chat_messages(request)],
-                    _sampling_params(request, keeps_special=self._keeps_special),
+                    _sampling_params(request, engine, keeps_special=self._keeps_special),
                     use_tqdm=False,
                     lora_request=self._lora_request(),
                     chat_template_kwargs=self._template or None,
@@ -270,7 +270,8 @@ def _memory() -> float:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
 
 
-def _sampling_params(request: Request, *, keeps_special: bool) -> Any:
+def _sampling_params(request: Request, engine: Any, *, keeps_special: bool) -> Any:
+    """Return how a request is drawn: the model's own way where no temperature is asked for, else nothing of that."""
     from vllm import SamplingParams
     from vllm.sampling_params import StructuredOutputsParams
 
@@ -279,13 +280,13 @@ def _sampling_params(request: Request, *, keeps_special: bool) -> Any:
         held = StructuredOutputsParams(json_object=True)
     elif request.reply == "json_schema":
         held = StructuredOutputsParams(json=dict(request.schema or {}))
-    return SamplingParams(
-        temperature=request.sampling.temperature,
-        max_tokens=request.sampling.max_new_tokens,
-        structured_outputs=held,
-        seed=request.seed,
-        skip_special_tokens=not keeps_special,
-    )
+    temperature = request.sampling.temperature
+    params = engine.get_default_sampling_params() if temperature is None else SamplingParams(temperature=temperature)
+    params.max_tokens = request.sampling.max_new_tokens
+    params.structured_outputs = held
+    params.seed = request.seed
+    params.skip_special_tokens = not keeps_special
+    return params
 
 
 def _public_id(name: str) -> str:

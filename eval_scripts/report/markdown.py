@@ -8,11 +8,11 @@ from typing import Any
 
 from dataset_builder.export import write_atomically
 from dataset_builder.schema import SPLITS
-from eval_scripts.report import answers, fields, judged
+from eval_scripts.report import answers, fields, judged, rubrics
 from eval_scripts.report.runs import ScoredRun, read_runs
 from eval_scripts.report.tables import table
 
-_PARTS = {"field_match": fields, "answer_match": answers, "judge_score": judged}
+_PARTS = {"field_match": fields, "answer_match": answers, "judge_score": judged, "rubric_pass_rate": rubrics}
 """Modules with the part of a report on one metric: ``TITLE``, ``write_part`` and ``signatures``."""
 
 
@@ -126,7 +126,10 @@ def _covered(asked: Mapping[str, Any]) -> str:
     """
     which = "all of" if asked["limit"] is None else f"the first {asked['limit']} of each of"
     shards = f", of these shard {', '.join(asked['shards'])}" if asked["shards"] else ""
-    repeats = f", {asked['repeats']} times each" if asked["repeats"] > 1 else ""
+    held = asked["repeats"]
+    repeats = f", {held} times each" if isinstance(held, int) and held > 1 else ""
+    if not isinstance(held, int):
+        repeats = ", " + ", ".join(f"{family} {number} times" for family, number in held.items() if number > 1)
     return f"{which} {', '.join(asked['splits'])}{shards}{repeats}"
 
 
@@ -145,7 +148,9 @@ def _described(family: str, settings: Mapping[str, Any]) -> str:
         concat = settings["layout"]["concat"]
         image = f", {settings['dpi']} DPI" + (f", {concat} pages a strip" if concat > 1 else "")
     schema = f"schema as {settings['schema_format']}; " if family == "forms" else ""
-    limits = f"temperature {sampling['temperature']:g}, at most {sampling['max_new_tokens']} tokens"
+    temperature = sampling["temperature"]
+    drawn = "the model's own sampling" if temperature is None else f"temperature {temperature:g}"
+    limits = f"{drawn}, at most {sampling['max_new_tokens']} tokens"
     return f"{settings['modality']}{image}; {schema}{limits}; {settings['reply']}; prompt `{settings['prompt_id']}`"
 
 

@@ -115,7 +115,7 @@ def compute(
         replies = [
             _given(verdicts[i] if verdicts is not None else None, rubric, names[i]) for i, rubric in enumerate(rubrics)
         ]
-    rows = [_score_row(*row) for row in zip(predictions, rubrics, replies, strict=True)]
+    rows = [score_one(*row) for row in zip(predictions, rubrics, replies, strict=True)]
     judged = "none" if judge is None and verdicts is None else "given" if judge is None else name_of(judge)
     prompt = prompt_mark(CRITERION_PROMPT) if judge is not None else None
     return {
@@ -186,7 +186,12 @@ def _given(
     return list(verdicts)
 
 
-def _score_row(prediction: str | None, rubric: tuple[Criterion, ...], given: Sequence[GivenVerdict]) -> RowScore:
+def score_one(prediction: str | None, rubric: Sequence[Criterion], given: Sequence[GivenVerdict]) -> RowScore:
+    """Return what one response is worth: a criterion's check decides, and else the verdict given for it.
+
+    >>> score_one("42", (Criterion("a", "Says 42."), Criterion("b", "Is short.")), (True, False)).rubric
+    0.5
+    """
     if prediction is None:
         return RowScore((None,) * len(rubric), "failed_request")
     if not prediction.strip():
