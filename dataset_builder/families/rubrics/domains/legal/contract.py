@@ -53,7 +53,7 @@ def sample(rng: random.Random) -> ContractWorld:
     index = [rng.randrange(2 * low + 3, 2 * high - 2) / 2 for _ in range(12)]
     index[0] = 100.0
     index[rng.randrange(4, 12)] = rng.choice((high + 3.5, high + 5.0, low - 3.5, low - 4.5))
-    rates = {}
+    rates: dict[str, dict[str, tuple[int, int, int, int]]] = {}
     for role in ROLES:
         base = rng.randrange(58, 104)
         rates[role] = {}

@@ -83,7 +83,7 @@ def _waived(world: ContractWorld) -> Item:
     right = says(about)
     return Item(
         question=f"Supplier's draft settlement has us waive \"Customer's right under Section {here}\". What exactly would we be giving up?",
-        answer=f"termination where Supplier {words}",
+        answer=words,
         answer_type="text",
         gold=f"Section {here} is Customer's right to terminate, {'on thirty days’ notice' if part == 0 else 'at once by notice'}, if Supplier {words}. That is what would be waived.",
         rubric=(

@@ -130,8 +130,8 @@ def _strip(world: DeedWorld) -> Item:
     side = says((new_line, f"{new_line}ern", f"{new_line}erly"))
     return Item(
         question="Fence crew is on site. How wide is the access strip the grantors kept across this tract, and which boundary line does it run along?",
-        answer=f"{new} feet, {new_line} line",
-        answer_type="text",
+        answer=str(new),
+        answer_type="number",
         gold=f"It is {new} feet wide and runs along the {new_line} line. The typed {old} feet and the {old_line} line were struck out by hand, and the changes are initialed by both grantors.",
         rubric=(
             must("width", f"States that the strip is {new} feet wide.", width, failure_mode="superseded_text"),
@@ -150,7 +150,8 @@ def _strip(world: DeedWorld) -> Item:
         note="Typed words are struck and others written over them with initials; the struck words still can be read.",
         facts={
             "width": unless(["new-width"], read("new-width", new), read("old-width", old)),
-            "answer": op("all", unless(["new-width"], read("new-width", new), read("old-width", old)), unless(["new-line"], read("new-line", new_line, "text"), read("old-line", old_line, "text"))),
+            "answer": unless(["new-width"], read("new-width", new), read("old-width", old)),
+            "line": unless(["new-line"], read("new-line", new_line, "text"), read("old-line", old_line, "text")),
         },
         decisive=("new-width", "new-line"),
         evidence=("old-width", "old-line"),

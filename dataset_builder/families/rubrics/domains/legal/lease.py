@@ -25,7 +25,6 @@ _LANDLORDS = (
 )
 _TENANTS = ("Kestrel Dental Supply, Inc.", "Northlight Mapping, LLC", "Alder & Pike Provisions, Inc.", "Corvane Analytics, Inc.", "Brightwater Optical, Inc.")  # fmt: skip
 _NEIGHBOURS = ("Pell Audio", "Stroud Imaging", "Varga Fitness", "Quimby Title")
-_NUMBERS = {6: "six", 9: "nine", 10: "ten", 12: "twelve", 15: "fifteen", 18: "eighteen"}
 
 
 def sample(rng: random.Random) -> LeaseWorld:
@@ -211,7 +210,7 @@ def _amend_second(world: LeaseWorld) -> Markup:
             p.head(3, "Background"),
             "Landlord intends to refinance the Building, and its lender has asked for longer warning of vacancies than the Lease gives. Tenant has asked to place a generator on the roof and a sign on the east face of the Building. Each side is willing to meet the other.",
             p.head(3, "Notice of renewal"),
-            f"[[months-new|In the first sentence of Section 3.2, “{_NUMBERS[old]} months” is replaced with “{_NUMBERS[new]} ({new}) months”]]. Nothing else in Section 3.2 changes, and no notice of renewal has been given so far.",
+            f"In the first sentence of Section 3.2, “{old} months” is replaced with “[[months-new|{new} months]]”. Nothing else in Section 3.2 changes, and no notice of renewal has been given so far.",
             p.head(3, "Rooftop generator"),
             "Tenant may install one generator of no more than 60 kilowatts on the pad shown to it by Landlord, at its own cost and under permits that it obtains. It shall be run for tests on weekday mornings only, for no longer than half an hour. Tenant shall insure it, and shall take it down and mend the roof when the Lease ends. Fuel is not to be stored inside the Building.",
             p.head(3, "Sign"),

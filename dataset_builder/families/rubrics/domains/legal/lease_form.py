@@ -7,8 +7,6 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.domains.legal.lease_asks import REPAIRS, LeaseWorld
 
-_MONTHS = {6: "six", 9: "nine", 12: "twelve"}
-
 Columns = tuple[list[str | Markup], list[str | Markup]]
 
 
@@ -27,7 +25,7 @@ def first_page(world: LeaseWorld) -> Columns:
         "**2.3 Improvements.** [[work-letter|Landlord shall contribute to improvements of the Premises the allowance stated in Exhibit D, the Work Letter]], on the conditions stated there, and otherwise delivers the Premises as they are.",
         p.head(2, "Article 3. Holding over; renewal"),
         "**3.1 Holding over.** If Tenant stays after the term, it does so from day to day, at one and one half times the Base Rent last payable, and is liable for what Landlord loses because of it after the first thirty days.",
-        f"**3.2 Option.** [[months-old|Tenant may renew the term once, for five years, by notice to Landlord no later than {_MONTHS[old]} ({old}) months before the Expiration Date]]. The option lapses if Tenant is in default when notice is given or when the renewal term would begin. Base Rent for the renewal term is the market rent of like space in the district, but not less than ninety-five percent of the Base Rent last payable.",
+        f"**3.2 Option.** [[months-old|Tenant may renew the term once, for five years, by notice to Landlord no later than {old} months before the Expiration Date]]. The option lapses if Tenant is in default when notice is given or when the renewal term would begin. Base Rent for the renewal term is the market rent of like space in the district, but not less than ninety-five percent of the Base Rent last payable.",
     ]
     right: list[str | Markup] = [
         p.head(2, "Article 4. Rent"),
