@@ -24,6 +24,8 @@ ASKED = (
     ("loss_run", "carried_group"),
     ("risk_survey", "symbol_count"),
     ("review_article", "log_axis"),
+    ("climate_report", "dual_axis"),
+    ("type_test", "range_band"),
 )
 
 

@@ -148,7 +148,7 @@ def _check_answer(name: str, record: Mapping[str, Any], held: Any) -> Iterator[V
     elif isinstance(held, list):
         same = [squeeze(str(one)) for one in held] == [squeeze(one) for one in given.split(", ")]
     elif isinstance(held, int | float) and not isinstance(held, bool):
-        digits = "".join(one for one in given.replace("\u2212", "-") if one.isdigit() or one in ".-")
+        digits = "".join(one for one in given.replace("\u2212", "-") if one.isdecimal() or one in ".-")
         same = bool(digits) and abs(float(digits) - held) <= 0.5 * 10.0 ** -len(digits.partition(".")[2]) + 1e-9
     elif isinstance(held, bool):
         same = given == ("Yes" if held else "No")
