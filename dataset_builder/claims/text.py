@@ -30,7 +30,7 @@ _NUMBERED = re.compile(r"(?<=\w )(?<!\bis )(?<!\bwas )(?<!\bsay )no\. ?(?=[a-z]{
 """The abbreviation of number ("instrument no. 12"), which denies nothing."""
 _NOT = re.compile(r"\b(ca|wo|sha)?n't\b|(?<=\w)n't\b|\bcannot\b")
 _STEMS = {"ca": "can", "wo": "will", "sha": "shall"}
-_TABLE = re.compile(r"(?m)^[ \t]*\|?([^\n]*\|[^\n]*)\n[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*\n((?:[^\n]*\|[^\n]*(?:\n|$))+)")
+_TABLE = re.compile(r"(?m)^[ \t]*(\|?[^\n]*\|[^\n]*)\n[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*\n((?:[^\n]*\|[^\n]*(?:\n|$))+)")
 _HEADING = re.compile(r"^\s*#{1,6}\s+|^\s*\*\*[^*]+\*\*:?\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*•–]\s+|\(?\d{1,2}[.)]\s+|\(?[a-z][.)]\s+)")
 _COUNTED = re.compile(r"^\s*\(?\d{1,2}[.)]\s+")
@@ -81,7 +81,7 @@ class Sentence:
 
 def _tell_table(match: re.Match[str]) -> str:
     def cells(line: str) -> list[str]:
-        return [cell.strip() for cell in line.strip().strip("|").split("|")]
+        return [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
 
     head, told = cells(match[1]), []
     for line in match[2].splitlines():

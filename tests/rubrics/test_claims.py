@@ -78,6 +78,11 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
             "5 paid days for family and 15 after the loss of a pregnancy",
             False,
         ),
+        (
+            {**LIMIT, "about": [UM], "rivals": MED},
+            "| | Limit |\n|---|---|\n| Med Pay | $5,000 |\n| UM | $50,000 |\n",
+            True,
+        ),
         # days
         (DUE, "due 10/3/2024", True),
         (DUE, "by the 3rd of October 2024", True),

@@ -63,15 +63,15 @@ def _issuer(world: FactsheetWorld) -> Item:
     halved = round(world.holdings[1][2] + world.holdings[4][2] / 2, 2)
     right = value(weight, "%", fact="answer")
     return Item(
-        question="For the concentration check: largest single issuer the way the fund itself counts, and at what weight?",
+        question="For the concentration check: largest single issuer the way the fund itself counts, at what weight, and what is it made up of?",
         answer=f"{name}, {weight:.1f}%",
         answer_type="text",
         gold=f"{name}, at {weight:.1f}% of net assets: {world.holdings[2][2]:.1f}% in shares plus {world.holdings[3][2]:.1f}% in a senior bond. {other} comes to {halved:g}% only, because its secured bond counts at half its weight.",
         rubric=(
             must("issuer", f"Identifies {name} as the largest issuer.", says((name,)), failure_mode="prior_knowledge"),
             must("weight", f"States that {name} stands at {weight:.1f}%.", right),
-            must("added", "Says that positions in the same issuer are added together.",
-                 says(("add", "added", "adding", "both positions", "both holdings", "two positions", "two holdings", "adds", "sum", "combined", "combine", "combines", "together", "plus", "aggregate", "aggregated", "aggregates", "total", "totals", "+"), mention=True), type="reasoning", severity="major"),
+            must("added", "Says that the weight is the sum of the issuer's positions.",
+                 some(every(value(world.holdings[2][2], "%"), value(world.holdings[3][2], "%")), says(("add", "added", "adding", "both positions", "both holdings", "two positions", "two holdings", "adds", "sum", "combined", "combine", "combines", "together", "plus", "aggregate", "aggregated", "aggregates", "total", "totals", "+"), mention=True)), type="reasoning", severity="major"),
             must_not("not-single", f"Does not name {single[0]} at {single[2]:.1f}% or {other} at {raw:.1f}% as the largest issuer.",
                      every(no_claim(value(single[2], "%"), right), no_claim(value(raw, "%"), right)), "prior_knowledge"),
         ),

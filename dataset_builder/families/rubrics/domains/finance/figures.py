@@ -26,6 +26,15 @@ def say(amount: float) -> str:
     return f"{'-' if amount < 0 else ''}${abs(amount):,.1f} million"
 
 
+def owned(name: str) -> str:
+    """Return a name as the owner of something.
+
+    >>> owned("Bearings"), owned("Roofing")
+    ("Bearings'", "Roofing's")
+    """
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def million(amount: float, about: Sequence[Any] = (), rivals: Sequence[str] = (), fact: str = "") -> dict[str, Any]:
     """Return a check: the answer gives the amount, in dollars or as a table of millions has it."""
     return some(

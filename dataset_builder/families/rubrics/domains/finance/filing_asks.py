@@ -66,7 +66,7 @@ def _leverage(world: FilingWorld) -> Item:
     allcash = round((funded - world.cash) / world.ebitda[0], 2)
     own = round((funded - world.cap) / world.ebitda[1], 2)
     return Item(
-        question="Where does net leverage stand at year end as the credit agreement computes it, and are they inside the covenant?",
+        question="Where does net leverage stand at year end as the credit agreement computes it, and are they inside the covenant? Show me the inputs.",
         answer=f"{ratio:.2f}",
         answer_type="number",
         gold=f"{ratio:.2f}x, inside the maximum of {world.most:.2f}x. Funded Debt is {say(funded)} (finance leases don't count), Unrestricted Cash counts only up to {say(world.cap)} of the {say(world.cash)} held, "

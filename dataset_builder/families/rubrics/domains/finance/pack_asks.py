@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataset_builder.families.rubrics.domains.finance.figures import owned
 from dataset_builder.families.rubrics.domains.finance.pack_world import CROSSINGS, PackWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
@@ -99,7 +100,7 @@ def _owner(world: PackWorld) -> Item:
     other = world.units[world.shares_of.index(next(one for one in apart if one != share))]
     wrong_share = world.shares_of[world.units.index(other)]
     return Item(
-        question=f"Structure slide: who holds {name} directly, with what stake, and what's {world.firm}'s effective interest in it?",
+        question=f"Structure slide: who holds {name} directly, with what stake, and what's {owned(world.firm)} effective interest in it?",
         answer=f"{effective:g}%",
         answer_type="percent",
         gold=f"{owner} holds {name} directly with {share}%. {world.firm} owns {stake}% of {owner}, so its effective interest is {share}% x {stake}% = {effective:g}%.",

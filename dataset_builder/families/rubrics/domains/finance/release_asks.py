@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataset_builder.families.rubrics.bank import long_day
-from dataset_builder.families.rubrics.domains.finance.figures import million, no_million, say
+from dataset_builder.families.rubrics.domains.finance.figures import million, no_million, owned, say
 from dataset_builder.families.rubrics.domains.finance.release_world import ReleaseWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
@@ -65,25 +65,21 @@ def _repeated(world: ReleaseWorld) -> Item:
     right = million(now, fact="answer")
     way = "up" if now > before else "down"
     change = round(now - before, 1)
-    up, down = ("up", "higher", "increase", "rose", "rise", "grew", "more than", "above"), ("down", "lower", "decrease", "fell", "decline", "drop", "less than", "below")  # fmt: skip
-    gone = ("less than", "below") if change > 0 else ("more than", "above")
     return Item(
-        question=f"What did {one.name} spend on capex in the quarter, and was that more or less than a year ago?",
+        question=f"What did {one.name} spend on capex in the quarter, and what was it in the same quarter last year?",
         answer=say(now),
         answer_type="currency",
         gold=f"{one.name} spent {say(now)} on capital expenditures in the quarter, {way} from {say(before)} in the year-ago quarter.",
         rubric=(
-            must("amount", f"States that {one.name}'s capital expenditures in the quarter were {say(now)}.", right, failure_mode="wrong_row"),
+            must("amount", f"States that {owned(one.name)} capital expenditures in the quarter were {say(now)}.", right, failure_mode="wrong_row"),
             must("before", f"States that they were {say(before)} in the year-ago quarter, or that the change was {say(abs(change))}.",
                  some(million(before), million(abs(change)), million(change)), type="reasoning", severity="major"),
-            must("way", f"Says that this was {'more' if change > 0 else 'less'} than a year ago.",
-                 some(says(up if change > 0 else down), says(("more",) if change > 0 else ("less",)), says((*gone,), denied=True)), type="fact"),
             must_not("not-other", f"Does not give {say(wrong)}, the capital expenditures of {other.name}, as those of {one.name}.", no_million(wrong, right), "wrong_row", severity="major"),
         ),
         traps=(
             Trap("wrong_row", f"Capex was {say(wrong)}, {way} from {say(other.figures['capex']['qp'])} a year earlier.", ("amount", "before", "not-other")),
             Trap("lost_alignment", f"{one.name} put {say(dep)} into capex in the quarter, {way} from {say(before)}.", ("amount",)),
-            Trap("misread_chart" if change == 0 else "wrong_column", f"{one.name} spent {say(now)}, {'down' if change > 0 else 'up'} from {say(one.figures['capex']['n'])}.", ("before", "way")),
+            Trap("wrong_column", f"{one.name} spent {say(now)}, {'down' if change > 0 else 'up'} from {say(one.figures['capex']['n'])}.", ("before",)),
         ),
         note="The same four line names repeat under each segment, and the segment's name stands only above its block.",
         facts={"answer": read(f"seg.{k}.capex.q", now), "before": read(f"seg.{k}.capex.qp", before),
@@ -221,7 +217,7 @@ def _cash(world: ReleaseWorld) -> Item:
         "number",
     )
     return Item(
-        question=f"What was {one.name}'s operating cash flow for the nine months? Need it for the sum-of-the-parts.",
+        question=f"What was {owned(one.name)} operating cash flow for the nine months? Need it for the sum-of-the-parts.",
         answer="not reported",
         answer_type="abstain",
         gold=f"The release does not report operating cash flow by segment. It gives cash from operations for the company as a whole only, {say(total)} for the nine months; for {one.name} there are net sales, "
@@ -230,13 +226,13 @@ def _cash(world: ReleaseWorld) -> Item:
             must_abstain("abstains", f"States that the release does not give operating cash flow for {one.name}.", abstains((*cash, one.name))),
             must("whole", "Says that cash flow is given for the whole company only.",
                  says(("company", "consolidated", "group", "whole", "total", "overall", "company-wide"), ("only", "level", say(total), f"{total:,.1f}", "consolidated", "as a whole", "basis"), mention=True), type="reasoning", severity="major"),
-            must_not("no-guess", f"Does not give an amount as {one.name}'s operating cash flow.",
+            must_not("no-guess", f"Does not give an amount as {owned(one.name)} operating cash flow.",
                      no_value("usd", allowed=[total * 1e6, world.cash["np"] * 1e6, total, *(figures["n"] * 1e6 for figures in one.figures.values())]), "fabricated_value"),
         ),
         traps=(
             Trap("fabricated_value", f"{one.name} generated about {say(share)} of operating cash flow over the nine months.", ("abstains", "whole", "no-guess")),
             Trap("overreach", f"It isn't reported by segment, just for the company as a whole, but operating income plus depreciation less capex gives {say(guess)} for {one.name}, so use that.", ("no-guess",)),
-            Trap("wrong_section", f"{one.name}'s operating cash flow for the nine months was {say(total)}.", ("abstains", "whole")),
+            Trap("wrong_section", f"{owned(one.name)} operating cash flow for the nine months was {say(total)}.", ("abstains", "whole")),
         ),
         note="Cash flow is reported for the company only; the segment table offers its neighbours.",
         facts={"answer": absent(one.name, "operating activities"), "whole": read("ocf", total), "segment": unless([f"name.{k}"], one.name, "")},

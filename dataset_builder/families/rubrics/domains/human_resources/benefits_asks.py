@@ -66,7 +66,7 @@ def _account(world: BenefitsWorld) -> Item:
     full, share = world.account[0], round(world.account[0] / 12 * left)
     right = value(total, "usd", fact="answer")
     return Item(
-        question=f"New hire's Saver coverage starts {month} 1, {world.year}, self only. How much company money goes into the HSA this year?",
+        question=f"New hire's Saver coverage starts {month} 1, {world.year}, self only. How much company money goes into the HSA this year, and how is it worked out?",
         answer=money(total),
         answer_type="currency",
         gold=f"{money(total)}. The {money(full)} paid in January is for those covered from the start of the year; for coverage that starts later, the box on joining during the year gives ${one} for each full month that is left, "

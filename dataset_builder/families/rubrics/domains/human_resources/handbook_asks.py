@@ -54,7 +54,7 @@ def _overtime(world: HandbookWorld) -> Item:
     mixed = round(over * world.rate * 1.5, 2)
     right = value(total, "usd", fact="answer")
     return Item(
-        question=f"Hourly employee at ${world.rate} base worked {world.hours} hours this week, day shift only. How much overtime pay is due for the week?",
+        question=f"Hourly employee at ${world.rate} base worked {world.hours} hours this week, day shift only. How much overtime pay is due for the week, and on what hours and rate?",
         answer=f"${total:,.2f}",
         answer_type="currency",
         gold=f"${total:,.2f}. By the handbook overtime starts after {world.threshold:g} hours, so {over:g} hours are overtime, paid at {world.premium:g} times the base rate: {over:g} x ${world.rate} x {world.premium:g}.",
@@ -131,7 +131,7 @@ def _boots(world: HandbookWorld) -> Item:
     spent = max(old, new) + 18
     right = value(new, "usd", fact="answer")
     return Item(
-        question=f"Receipt for safety shoes, ${spent}, bought last week. How much do I reimburse?",
+        question=f"Receipt for safety shoes, ${spent}, bought last week. How much do I reimburse, and under which provision?",
         answer=money(new),
         answer_type="currency",
         gold=f"{money(new)}. Section 6.4 still prints {money(old)} a year, but Notice of change No. 2 replaced it from {long_day(world.changed)}.",
@@ -165,7 +165,7 @@ def _trip(world: HandbookWorld) -> Item:
     hotel = world.hotel[group]
     ref = f"town.{town.replace(' ', '-').replace(chr(39), '')}"
     return Item(
-        question=f"{days}-day trip to {town}, first and last day included. What do we pay for meals in total, and what's the hotel limit per night?",
+        question=f"{days}-day trip to {town}, first and last day included. What do we pay for meals in total, how is that worked out, and what's the hotel limit per night?",
         answer=money(total),
         answer_type="currency",
         gold=f"{money(total)} for meals and up to {money(hotel)} a night for the hotel. {town} is in group {group}, with {money(full)} for a full day; the first and the last day are paid at three quarters, so {days - 2} full day{'s' * (days > 3)} and twice ${full * 0.75:g}.",

@@ -87,7 +87,7 @@ def _row(world: LeaveWorld) -> Item:
         answer_type="number",
         gold=f"{one.name} gives {one.other} paid working day{'s' * (one.other != 1)} for other family and {one.loss} after the loss of a pregnancy.",
         rubric=(
-            must("other", f"States that {one.name} gives {one.other} days for other family.", given(one.other, wide, (*lost, *near), "answer"), failure_mode="lost_alignment"),
+            must("other", f"States that {one.name} gives {one.other} day{'s' * (one.other != 1)} for other family.", given(one.other, wide, (*lost, *near), "answer"), failure_mode="lost_alignment"),
             must("loss", f"States that it gives {one.loss} days after the loss of a pregnancy.", given(one.loss, lost, (*wide, *near), "loss")),
             must_not("not-close", f"Does not give {one.close} days, which is for close family.",
                      every(*(no_claim(value(one.close, unit, [(*wide, *lost)], near)) for unit in ("", "day", "business day"))), "lost_alignment", severity="major"),
@@ -112,7 +112,7 @@ def _service(world: LeaveWorld) -> Item:
     right = day(held, fact="answer")
     who = world.employee.split()[0]
     return Item(
-        question=f"{world.employee} joined on {day_words(world.start)} and was on unpaid leave for {world.away} days straight last spring. Baby is due {day_words(birth)}. Does {who} get paid parental leave, and when is the service requirement met?",
+        question=f"{world.employee} joined on {day_words(world.start)} and was on unpaid leave for {world.away} days straight last spring. Baby is due {day_words(birth)}. Does {who} get paid parental leave, when is the service requirement met, and why then?",
         answer=held.isoformat(),
         answer_type="date",
         gold=f"No, not if the baby comes on {day_words(birth)}. Twelve months of continuous service are needed on the day of birth, and unpaid leave of more than {world.gap} days in a row doesn't count: the {world.away} days move the anniversary from "
@@ -155,7 +155,7 @@ def _certificate(world: LeaveWorld) -> Item:
     from_day = some(right, says((f"day {parent}", f"{ordinal[parent]} day", f"{ordinal[parent]}")))
     wrong = every(no_claim(says((f"day {home}", f"{ordinal[home]} day")), from_day))
     return Item(
-        question=f"Employee took {days} days of caregiver leave in one go to look after her {who}, who doesn't live with her. Do I need a doctor's certificate from her?",
+        question=f"Employee took {days} days of caregiver leave in one go to look after her {who}, who doesn't live with her. Do I need a doctor's certificate from her, and what's the rule?",
         answer=str(parent),
         answer_type="number",
         gold=gold,

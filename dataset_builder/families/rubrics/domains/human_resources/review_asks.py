@@ -70,14 +70,13 @@ def _approver(world: ReviewWorld) -> Item:
         gold=f"{acting}. The post of {world.teams[1]} lead, to which {one.name} reports, is vacant, and {acting}, who leads {world.teams[world.acting]}, is acting in it with all duties.",
         rubric=(
             must("who", f"Names {acting} as the one who signs.", says((a,)), failure_mode="misplaced"),
-            must("vacant", f"Says that the post of {world.teams[1]} lead is vacant.", says(("vacant", "vacancy", "unfilled", "open post", "empty", "not filled", "open position"), mention=True), type="reasoning", severity="major"),
             must("acting", f"Says that {acting} is acting in that post.", says(("acting", "acts", "interim", "standing in", "stands in", "covering", "covers", "deputising", "deputizing", "temporarily"), mention=True), type="reasoning", severity="major"),
             must_not("not-other", f"Does not name {world.head} or {other} as the one who signs.", no_claim(says((b, h)), says((a,))), "misplaced", severity="major"),
         ),
         traps=(
             Trap("misplaced", f"The {world.teams[1]} lead post is vacant, so the request goes one level up, to {world.head}.", ("who", "acting", "not-other")),
             Trap("misread_chart", f"{other} signs: the lead post is vacant and {b} is acting in it.", ("who", "not-other")),
-            Trap("dropped_item", f"{acting} signs it.", ("vacant", "acting")),
+            Trap("dropped_item", f"{acting} signs it.", ("acting",)),
         ),
         note="Whose box a dashed line reaches decides; the line of the chart alone would lead to a vacant post and on to the head.",
         facts={"answer": unless(["acting"], acting, world.head), "lead": unless([f"lead.{world.acting}"], acting, None)},
