@@ -15,7 +15,7 @@ from dataset_builder.families.rubrics.domains.engineering.spec_text import chapt
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Cell, Paper
 
-_TAGS = ("P-101", "P-102", "P-103", "P-104", "P-105", "P-106", "P-111", "P-112", "P-113", "P-114", "P-121", "P-122", "P-123", "P-124", "P-131", "P-132", "P-133", "P-141", "P-142", "P-143", "P-144", "P-151", "P-152", "P-153")  # fmt: skip
+_TAGS = ("P-101", "P-102", "P-103", "P-104", "P-105", "P-106", "P-111", "P-112", "P-113", "P-114", "P-121", "P-122", "P-123", "P-124", "P-131", "P-132", "P-133", "P-141", "P-142", "P-143", "P-144", "P-151", "P-152", "P-153", "P-161", "P-162", "P-163", "P-164", "P-171", "P-172")  # fmt: skip
 
 
 def sample(rng: random.Random) -> SpecWorld:
@@ -79,7 +79,7 @@ def sample(rng: random.Random) -> SpecWorld:
 def paper(world: SpecWorld, rng: random.Random) -> Paper:
     """Return the specification."""
     accent = rng.choice(("#1f3d2b", "#5a1a1a", "#223a5e", "#3a3a3a"))
-    body = [_cover(world), *chapters(world), p.new_page(), *_schedules(world), _amendment(world)]
+    body = [_cover(world), *chapters(world), *_schedules(world), _amendment(world)]
     return Paper(
         f"Specification {world.number}",
         p.join(body),

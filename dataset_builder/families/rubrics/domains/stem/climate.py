@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import date
+from statistics import median
 
 from markupsafe import Markup
 
@@ -74,6 +75,9 @@ def sample(rng: random.Random) -> ClimateWorld:
     above = [rng.randrange(55, 93) for _ in range(12 - len(inside) - len(below))]
     levels = [*inside, *below, *above]
     rng.shuffle(levels)
+    first = next(k for k, level in enumerate(levels) if level > ZONE[1])  # the zone's label stands at the left
+    levels[0], levels[first] = levels[first], levels[0]
+    anomalies = tuple(round(0.05 * k + 0.15 + rng.uniform(-0.35, 0.35), 2) for k in range(12))
     balances = sorted(rng.sample(range(42, 166, 9), 5), reverse=True)
     wrong = rng.randrange(2)
     glaciers = []
@@ -95,8 +99,8 @@ def sample(rng: random.Random) -> ClimateWorld:
         authors=tuple(people(rng, 6)),
         issued=day_between(rng, date(last + 2, 2, 1), date(last + 2, 6, 20)),
         years=years,
-        warming=rng.randrange(24, 41) / 100,
-        anomalies=tuple(round(0.12 * k - 0.35 + rng.uniform(-0.45, 0.45), 2) for k in range(12)),
+        warming=round(10 * median((anomalies[j] - anomalies[i]) / (j - i) for i in range(12) for j in range(i + 1, 12)), 2),
+        anomalies=anomalies,
         rain=rain,
         inflow=inflow,
         storage=dict(zip(years, levels, strict=True)),
@@ -304,7 +308,15 @@ def _glaciers(world: ClimateWorld) -> Markup:
         )
         for k, one in enumerate(world.glaciers)
     ]
-    heads = [["Glacier", "Area, km²", f"Balance {world.years[-2]}, m w.e.", f"Balance {world.years[-1]}, m w.e."]]
+    heads = [
+        [
+            "Glacier",
+            *(
+                Cell(one, kind="n")
+                for one in ("Area, km²", f"Balance {world.years[-2]}, m w.e.", f"Balance {world.years[-1]}, m w.e.")
+            ),
+        ]
+    ]
     return p.table(
         heads,
         rows,

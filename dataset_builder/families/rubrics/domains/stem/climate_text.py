@@ -87,7 +87,7 @@ def data_chapter(world: ClimateWorld, drawing: Markup) -> Blocks:
         f"In all {many} stations were open through the year (figure 1, table 1). Every station measures temperature and precipitation; snow is measured at the upland ones, wind at nine. Readings are sent every ten minutes and pass "
         "three checks: against the possible, against the neighbours, and against the same day of other years. About one reading in four hundred was set aside.",
         drawing,
-        p.table([["Network", "Stations", "Height, m", "Sites"]], rows, "ruled", caption="**Table 1.** The three networks.", widths=("27%", "13%", "20%", "40%")),
+        p.table([["Network", Cell("Stations", kind="n"), Cell("Height, m", kind="n"), "Sites"]], rows, "ruled", caption="**Table 1.** The three networks.", widths=("27%", "13%", "20%", "40%")),
         p.head(3, "1.1 What a year is"),
         "Snow that falls in late autumn melts in the following spring, so that calendar years cut the season of snow in two. [[hydro|A hydrological year runs from 1 October to 30 September and bears the number of the calendar year in "
         "which it begins.]] Seasons are its quarters: autumn from October to December, winter from January to March, spring from April to June, summer from July to September. Years in this report are hydrological years unless a day is named.",
@@ -118,7 +118,7 @@ def temperature_chapter(world: ClimateWorld, drawing: Markup) -> Blocks:
     ]
     return [
         p.head(2, "2  Temperature", "chapter"),
-        f"The mean of the basin is weighted by area and height. {warmest} remains the warmest year of the record, {coldest} the coldest (figure 2). Nights have warmed more than days on the valley floor; in the uplands it is the other way round, "
+        f"The mean of the basin is weighted by area and height. {warmest} is the warmest year of the record, {coldest} the coldest (figure 2). Nights have warmed more than days on the valley floor; in the uplands it is the other way round, "
         "as snow now lies for a shorter time and bare ground takes up the sun.",
         drawing,
         f"Over the twelve years the trend is {world.warming:.2f} °C a decade, with a range of 0.08 °C to either side. The range says how well a straight line is fixed by twelve years. It does not tell what the next twelve will bring, and a longer "
@@ -126,7 +126,7 @@ def temperature_chapter(world: ClimateWorld, drawing: Markup) -> Blocks:
         p.head(3, "2.1 Seasons"),
         f"Autumn {last} was mild and dull, with a run of fog in December that kept the lake shore near freezing for nine days while the uplands stood in sunshine six degrees warmer. Winter brought two cold spells, both short. In spring the change came at once: "
         "between the second and the fourth of April the mean rose by eleven degrees. Summer was hot in July and changeable later on.",
-        p.table([["Count of days at lake level", str(last), "1981–2010", "Remark"]], rows, "ruled", caption="**Table 2.** Days of threshold, mean of the lake-shore network.", widths=("36%", "12%", "16%", "36%")),
+        p.table([["Count of days at lake level", Cell(str(last), kind="n"), Cell("1981–2010", kind="n"), "Remark"]], rows, "ruled", caption="**Table 2.** Days of threshold, mean of the lake-shore network.", widths=("36%", "12%", "16%", "36%")),
         p.head(3, "2.2 Which stations are used"),
         f"A trend asks more of a station than a mean does. [[out.1|{b} is not used for the temperature trend from the year on in which the wall of a cold store was built four metres from the screen]]; its nights have been warmer by nearly a degree since, "
         "and we see no way to correct for that. The airfields are used, as their surroundings have hardly changed. Screens on roofs have never been part of the networks.",
