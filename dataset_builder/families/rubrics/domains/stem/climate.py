@@ -308,7 +308,7 @@ def _glaciers(world: ClimateWorld) -> Markup:
         )
         for k, one in enumerate(world.glaciers)
     ]
-    heads = [
+    heads: list[Sequence[str | Markup | Cell]] = [
         [
             "Glacier",
             *(
