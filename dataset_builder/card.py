@@ -162,6 +162,12 @@ _IMPORTED_KNOBS = {
         "charts": "on the page",
         "source": "layout of the data that were imported",
     },
+    "rubrics": {
+        "pages": "of the document",
+        "criteria": "of the rubric",
+        "source": "layout of the data that were imported",
+        "published": "columns of the published row that have no other place",
+    },
 }
 
 

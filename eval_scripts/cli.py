@@ -39,6 +39,7 @@ examples:
 _EXPORT_EXAMPLES = """\
 examples:
   docassay export varex out/forms to/varex                a dataset repository
+  docassay export gdp out/rubrics to/gdp                  data.parquet and pdfs/, as GDP.pdf has them
   docassay export varex runs/qwen to/results              a run's predictions, as {model}/{mode}/{doc_id}.pred.json
   docassay export metric field_match spaces/field_match   a metric, as a Hub Space that needs no docassay
 
@@ -48,6 +49,8 @@ _IMPORT_EXAMPLES = """\
 examples:
   hf download ibm-research/VAREX --repo-type dataset --local-dir varex
   docassay import varex varex out/varex
+  hf download surgeai/GDP.pdf --repo-type dataset --local-dir gdp
+  docassay import gdp gdp out/gdp
 
 The file field_exclusions.json of the benchmark's scorer is heeded if it stands in SRC or in SRC/evaluation.
 

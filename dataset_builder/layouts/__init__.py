@@ -47,6 +47,7 @@ class Reader(Protocol):
 
 LAYOUTS: dict[str, str] = {
     "dochop": "dataset_builder.layouts.dochop",
+    "gdp": "dataset_builder.layouts.gdp",
     "varex": "dataset_builder.layouts.varex",
 }
 """Package of each layout; its modules are imported when they are asked for."""
