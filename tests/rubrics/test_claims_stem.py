@@ -50,6 +50,12 @@ def _lead(w: Any) -> tuple[str, int, str]:
     return w.samples[w.edge_sample], amount, "ABC"[w.edges.index(amount)]
 
 
+def _seasonal(w: Any) -> tuple[float, int]:
+    stations = [one for many in w.networks.values() for one in many]
+    values = stations[w.pick % len(stations)].values[w.years[-1 - w.pick % 2]][(w.pick // 7) % 4]
+    return values[0], values[1]
+
+
 def _dose(w: Any) -> int:
     return int(w.doses[1 + w.pick % 3])
 
@@ -77,6 +83,10 @@ CASES: list[tuple[str, str, Answer, tuple[str, ...]]] = [
     ("climate_report", "conclusion_unsupported", lambda w: "No split is given. Warming, snowmelt and abstraction are named, but their contributions were not separated.", ()),
     ("climate_report", "conclusion_unsupported", lambda w: "Not stated. The authors say the effect of warming and the effect of abstraction cannot be told apart with the data they have.", ()),
     ("climate_report", "conclusion_unsupported", lambda w: "Roughly 70% warming and 30% abstraction.", ("no-share", "no-number")),
+    ("climate_report", "conclusion_unsupported", lambda w: "The report doesn't attribute the fall: it lists warming, snowmelt and abstraction (up 20%) without a split.", ()),
+    ("climate_report", "nested_header", lambda w: f"{_seasonal(w)[0]:.1f} °C, {_seasonal(w)[1]} mm", ()),
+    ("climate_report", "nested_header", lambda w: f"Mean temp {_seasonal(w)[0]:.1f} degrees C; precip {_seasonal(w)[1]} millimetres.", ()),
+    ("climate_report", "nested_header", lambda w: f"It was {_seasonal(w)[0] + 0.7:.1f} °C with {_seasonal(w)[1]} mm.", ("temperature",)),
     # laboratory report
     ("lab_report", "emphasis_meaning", lambda w: f"{_cadmium(w)[0]}/12. I left out the {_cadmium(w)[1]} italic values, since the key says that they are estimates below the RL.", ()),
     ("lab_report", "emphasis_meaning", lambda w: f"Detected in {_cadmium(w)[0]} of 12 samples; results in italics are below the reporting limit and aren't counted.", ()),
@@ -105,6 +115,7 @@ CASES: list[tuple[str, str, Answer, tuple[str, ...]]] = [
     ("figure_article", "exact_wording", lambda w: f"On average it falls by {w.steepest[_dose(w)]}%.", ("mean", "not-swapped")),
     ("figure_article", "missing_attachment", lambda w: "It's not in this PDF. The text says relative densities are in Table S2 of the supplementary material, which I don't have.", ()),
     ("figure_article", "missing_attachment", lambda w: "The paper doesn't report densities; see the supplement.", ()),
+    ("figure_article", "missing_attachment", lambda w: f"Density of the {_dose(w)}% specimens isn't given; it's said to be in Table S2 (supplement).", ()),
     ("figure_article", "missing_attachment", lambda w: "About 95%, see Table S2.", ("not-given", "no-number")),
 ]  # fmt: skip
 
@@ -119,6 +130,23 @@ def test_answers_in_other_words(
     text = answer(world)
     failed = {one.id for one in ask.make(world).rubric if not meets(read_check(one.check), text)}
     assert failed == set(fails), text
+
+
+@pytest.mark.parametrize("number", [3, 11])
+def test_an_intensity_is_what_is_left_without_the_offset(number: int) -> None:
+    design = DESIGNS["figure_article"]
+    world = design.sample(rng_for("rubrics", number, 5, "test figure_article"))
+    item = next(one for one in design.asks if one.mechanism == "figure_note").make(world)
+    true, plotted = float(item.answer), item.facts["answer"]["of"][0]["value"]
+    for text, fails in (
+        (f"~{true:.2f} (the trace is shifted up, {plotted:.2f} as drawn)", set()),
+        (
+            f"The spectra are stacked with offsets of {world.step:g}; {plotted:.2f} minus the offset leaves {true + 0.02:.2f}.",
+            set(),
+        ),
+        (f"{plotted:.2f}", {"intensity", "raised", "not-plotted"}),
+    ):
+        assert {one.id for one in item.rubric if not meets(read_check(one.check), text)} == fails, text
 
 
 def test_days_are_read_in_either_form() -> None:

@@ -175,7 +175,7 @@ def _density(world: ArticleWorld) -> Item:
         rubric=(
             must_abstain("not-given", "Says that the article does not give the density of these specimens.", abstains(about)),
             must("where", "Points to Table S2 (or the supplementary material) as the place where it is said to be.", says(("table s2", "supplement", "supplementary", "supporting information", "si"), mention=True), type="completeness", severity="major"),
-            must_not("no-number", "Gives no figure for the density or porosity of these specimens.", no_value("%"), "fabricated_value"),
+            must_not("no-number", "Gives no figure for the density or porosity of these specimens.", no_value("%", allowed=world.doses), "fabricated_value"),
         ),
         traps=(
             Trap("fabricated_value", f"The {dose} mol% specimens reached 96.4% of theoretical density after sintering.", ("not-given", "where", "no-number")),

@@ -323,7 +323,7 @@ def _attribution(world: ClimateWorld) -> Item:
         gold="The report gives no such shares. It shows the fall and names warming, lower snowmelt and abstraction as things that act on the level together, but says expressly that their contributions were not separated, so no percentage can be quoted from it.",
         rubric=(
             must_abstain("no-share", "Says that the report does not apportion the fall between warming and abstraction.", abstains(about), "overreach"),
-            must_not("no-number", "Does not give a percentage for warming or for abstraction.", no_value("%"), "fabricated_value"),
+            must_not("no-number", "Does not give a percentage for warming or for abstraction.", no_value("%", allowed=[20]), "fabricated_value"),
             must("factors", "Names both warming and abstraction as factors that the report mentions.", says(("warming", "temperature", "climate"), ("abstraction", "withdrawal", "pumping", "water use", "irrigation"), mention=True), severity="minor", type="completeness", implicit=True),
         ),
         traps=(
