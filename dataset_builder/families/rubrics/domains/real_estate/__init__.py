@@ -1,5 +1,6 @@
-"""Papers of real estate: a plat with covenants and amendments."""
+"""Papers of real estate: a plat with covenants and amendments, a home inspection."""
 
 from dataset_builder.families.rubrics.domains.real_estate.covenants import COVENANTS
+from dataset_builder.families.rubrics.domains.real_estate.inspection import INSPECTION
 
-DESIGNS = (COVENANTS,)
+DESIGNS = (INSPECTION, COVENANTS)

@@ -113,9 +113,9 @@ def _margin(world: CovenantsWorld, x: float) -> str:
         (f"Surveyed for {world.developer}", 9, 400), (f"by {world.surveyor}, land surveyor", 9, 400), (f"Recorded {long_day(world.dated)}", 9, 400), (f"Plat book {world.book[0]}, sheet {world.book[1]}", 9, 400), ("", 9, 400),
         ("Subject to the declaration of covenants", 9, 400), ("recorded with this plat. Bearings and", 9, 400), ("corner ties are on sheet 2.", 9, 400),
     )  # fmt: skip
-    y = 300.0
+    base = 300.0
     out.append(f'<rect x="{x - 8}" y="270" width="212" height="234" fill="none" stroke="#111" stroke-width="1.2"/>')
     for words, size, weight in lines:
-        out.append(f'<text x="{x}" y="{y:.0f}" font-size="{size}" font-weight="{weight}">{escape(words)}</text>')
-        y += 16.5
+        out.append(f'<text x="{x}" y="{base:.0f}" font-size="{size}" font-weight="{weight}">{escape(words)}</text>')
+        base += 16.5
     return "".join(out)
