@@ -93,10 +93,10 @@ UNIT = re.compile(
 def unit_name(text: str) -> str:
     """Return the plain name of a unit, itself where it is unknown.
 
-    >>> unit_name("Milligrams"), unit_name("mg per kg"), unit_name("plants")
-    ('mg', 'mg/kg', 'plant')
+    >>> unit_name("Milligrams"), unit_name("mg per kg"), unit_name("pounds a square foot"), unit_name("plants")
+    ('mg', 'mg/kg', 'lb/sq ft', 'plant')
     """
-    parts = re.split(r" ?/ ?| per | each ", text.casefold().strip().rstrip("."))
+    parts = re.split(r" ?/ ?| per | each | a ", text.casefold().strip().rstrip("."))
     return "/".join(_single(part) for part in parts)
 
 
