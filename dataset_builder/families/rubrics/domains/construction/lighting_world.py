@@ -171,7 +171,7 @@ def _small(rng: random.Random, room: str) -> tuple[Light, ...]:
         return tuple(row("C", 1, 0.5) + row("B", rng.choice((2, 3)), 0.78))
     if room == "corridor":
         return tuple(
-            row("B", rng.choice((7, 8, 9)), 0.32) + [Light("X", x + 12, y + 34), Light("X", x + w - 12, y + 34)]
+            [*row("B", rng.choice((7, 8, 9)), 0.32), Light("X", x + 12, y + 34), Light("X", x + w - 12, y + 34)]
         )
     if room in ("reception", "break"):
         mixed = row("B", rng.choice((4, 5)), 0.45) + row("D", rng.choice((3, 4)), 0.88)
