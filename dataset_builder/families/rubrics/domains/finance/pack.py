@@ -137,7 +137,7 @@ def _history(world: PackWorld, accent: str, second: str) -> Markup:
         ]
     )
     return _slide(
-        "Stock and gross margin do not move together",
+        "Stock and gross margin over eight years",
         [p.box([p.box([p.figure(svg)], "wide-col"), p.box([p.head(3, "How to read it"), notes], "narrow-col")], "duo")],
     )
 

@@ -124,6 +124,7 @@ def sample_pack(rng: random.Random) -> PackWorld:
         if (
             abs(crossed_over - days[asked]) > 11
             and abs(crossed_over - days[asked - 1]) > 3
+            and days[-1] < days[0] - 4
             and abs(days[asked] - days[asked - 1]) > 5
             and abs(days[asked] - days[asked + 1]) > 5
         ):

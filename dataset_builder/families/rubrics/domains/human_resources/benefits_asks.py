@@ -114,7 +114,7 @@ def _vision(world: BenefitsWorld) -> Item:
             Trap("overreach", f"Since benefits stay as they are, vision stays at ${guess} per paycheck for {who}.", ("abstains", "insert", "no-amount")),
         ),
         note="The price column sends the reader to an insert that is not in the file; the neighbouring column has prices.",
-        facts={"answer": unless([f"vision.{tier}"], absent("vision", "$"), float(dental))},
+        facts={"answer": unless([f"vision.{tier}"], absent("insert V", "$"), float(dental))},
         decisive=(f"vision.{tier}",),
         axes=("standard_tables",),
         style="unsupported",

@@ -93,10 +93,22 @@ def _notice(world: HandbookWorld) -> Markup:
 
 
 def _receipt(world: HandbookWorld) -> Markup:
-    return p.box(
-        [p.head(2, "Receipt", "chapter"), p.para(f"I have received the handbook of {world.firm} in the edition of {long_day(world.issued)}. I understand that it is not a contract, that I am to read it and to ask about what I don't understand, and that notices of change are bound in at its end."),
-         p.signatures([("", "Name and badge number"), ("", "Signature and date")])],
-        "keep",
+    shown = ("emergency exits, the sign of my crew and the first aid post", "my locker, the clinic and the board with sign-offs", "where rosters are posted and how I call the attendance line", "the stop buttons and cords of my line",
+             "the lockout board and the locks with my name", "how I clock in and out, and how I claim expenses", "whom I can turn to if I am treated badly, besides my leader", "where notices of change are posted before they are bound in")  # fmt: skip
+    rows = [("[   ]", one) for one in shown]
+    return p.join(
+        [
+            p.new_page(),
+            p.head(2, "Receipt", "chapter"),
+            p.para("To be torn out, signed and given to your leader by the end of your first week. It goes into your personnel file; you receive a copy."),
+            p.para(f"I have received the handbook of {world.firm} in the edition of {long_day(world.issued)}. I understand that it is not a contract, that I am to read it and to ask about what I don't understand, and that notices of change are bound in at its end."),
+            p.head(3, "I have been shown"),
+            p.table([], rows, "contents", widths=("9%", "91%")),
+            p.signatures([("", "Name and badge number"), ("", "Signature and date")]),
+            p.head(3, "For the leader"),
+            p.para(f"I have gone through the chapters on hours, attendance and safety with the employee, and have given the name of the buddy. Questions that I could not answer were passed on to {world.manager}, People office."),
+            p.signatures([("", "Leader, name and site"), ("", "Signature and date")]),
+        ]
     )  # fmt: skip
 
 

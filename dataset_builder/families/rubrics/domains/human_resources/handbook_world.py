@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from dataset_builder.families.rubrics.bank import day_between, people
 
@@ -85,7 +85,7 @@ def sample_handbook(rng: random.Random) -> HandbookWorld:
         director=director,
         manager=manager,
         issued=issued,
-        changed=day_between(rng, date(issued.year, 9, 1), date(issued.year, 12, 20)),
+        changed=issued + timedelta(days=rng.randrange(70, 260)),
         threshold=rng.choice((36, 37, 38)),
         premium=rng.choice((1.6, 1.75, 1.8)),
         hours=rng.choice((43, 44, 46, 47)),
