@@ -30,6 +30,8 @@ def _nested(world: ReleaseWorld) -> Item:
     line = world.statement[key]
     prior, now, quarter = line["np"], line["n"], line["qp"]
     share = round(prior / world.statement["sales"]["np"] * 100, 1)
+    alone = round(quarter / world.statement["sales"]["qp"] * 100, 1)
+    alone += 1.2 if abs(alone - share) < 0.3 else 0
     right = million(prior, fact="answer")
     return Item(
         question=f"Comps sheet: I need {short} for the nine months of fiscal {world.year - 1}, and what percent of sales that was.",
@@ -43,7 +45,7 @@ def _nested(world: ReleaseWorld) -> Item:
             must_not("not-current", f"Does not give {say(now)}, the figure of fiscal {world.year}.", no_million(now, right), "wrong_column", severity="major"),
         ),
         traps=(
-            Trap("wrong_column", f"{short} was {say(quarter)} in fiscal {world.year - 1}, or {quarter / world.statement['sales']['qp'] * 100 + 0.3:.1f}% of net sales.", ("amount", "share", "not-quarter")),
+            Trap("wrong_column", f"{short} was {say(quarter)} in fiscal {world.year - 1}, or {alone:.1f}% of net sales.", ("amount", "share", "not-quarter")),
             Trap("lost_alignment", f"Nine-month {short} came to {say(now)}, {share:.1f}% of sales.", ("amount", "not-current")),
             Trap("arithmetic_slip", f"{short}, nine months {world.year - 1}: {say(prior)}. That works out at {share + 3.1:.1f}% of net sales.", ("share",)),
         ),
