@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from dataset_builder.charts.rules import MATRIX_TYPES
@@ -55,7 +56,7 @@ def colour_map(spec: ChartSpec) -> dict[str, str]:
         negative = min(datum.value for datum in spec.data) < 0 < max(datum.value for datum in spec.data)
         stops = style.diverging if negative else style.ramp
         if spec.exact == "labels":
-            stops = _printable(stops, style.ink)
+            stops = _printable_ends(stops, style.ink) if negative else _printable(stops, style.ink)
         places = ["low", *(f"stop {i}" for i in range(1, len(stops) - 1)), "high"]
         return dict(zip(places, stops, strict=True))
     if encoding == "sign":
@@ -78,14 +79,25 @@ def colour_map(spec: ChartSpec) -> dict[str, str]:
 
 
 def _printable(stops: Sequence[str], ink: str) -> tuple[str, ...]:
-    """Return the stops of a ramp, those that are too dark for values printed in ``ink`` made lighter."""
-    found = []
-    for stop in stops:
-        share = 0.0
-        while contrast(tone := mixed(stop, "#ffffff", share), ink) < _CLEAR and share < 1:
-            share += 0.02
-        found.append(tone)
+    """Return a ramp up to the darkest tone on which values printed in ``ink`` can be read.
+
+    The tones left are those of the whole ramp, so that steps between them stay as wide to the eye; stops that are too
+    dark, each made lighter by itself, would all come out alike, and so would the values that they stand for.
+    """
+    found = [stops[0]]
+    for low, high in pairwise(stops):
+        shares = [step / 50 for step in range(51)]
+        clear = [share for share in shares if contrast(mixed(low, high, share), ink) >= _CLEAR]
+        found.append(mixed(low, high, max(clear, default=0.0)))
+        if clear != shares:
+            break
     return tuple(dict.fromkeys(found))
+
+
+def _printable_ends(stops: Sequence[str], ink: str) -> tuple[str, ...]:
+    """Return both arms of a diverging ramp of three stops, each from its pale middle to its darkest printable tone."""
+    negative, middle, positive = stops
+    return _printable((middle, negative), ink)[-1], middle, _printable((middle, positive), ink)[-1]
 
 
 def mixed(colour: str, other: str, share: float) -> str:

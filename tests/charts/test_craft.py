@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -12,7 +12,8 @@ import pytest
 from dataset_builder.charts.colours import colour_map
 from dataset_builder.charts.embed import chart_html, runtime_scripts
 from dataset_builder.charts.spec import Axis, ChartSpec, Datum, value_axis
-from dataset_builder.charts.styles import HOUSES, ChartStyle, contrast
+from dataset_builder.charts.styles import HOUSES, ChartStyle, contrast, luminance
+from dataset_builder.charts.vision import difference
 from dataset_builder.pages.printer import Printer
 from dataset_builder.pages.web import d3_scripts
 
@@ -96,3 +97,22 @@ def test_values_are_printed_on_clear_tones(house: ChartStyle) -> None:
     stops = list(colour_map(chart("heatmap", grid, house)).values())
     assert len(stops) >= 2
     assert all(contrast(stop, house.ink) >= 6 for stop in stops)
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.name)
+def test_every_step_of_a_ramp_with_values_on_it_can_be_seen(house: ChartStyle) -> None:
+    """Equal steps of value darken the tone alike, though no tone is as dark as those without values may be."""
+    grid = [Datum(row, float(i * j), column) for i, row in enumerate("abc") for j, column in enumerate("xyz")]
+    light = [luminance(stop) for stop in colour_map(chart("heatmap", grid, house)).values()]
+    steps = [first - second for first, second in pairwise(light)]
+    assert min(steps) > 0.08
+    assert max(steps) < 3 * min(steps)
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.name)
+def test_arms_of_a_diverging_ramp_with_values_on_it_can_be_told_apart(house: ChartStyle) -> None:
+    grid = [Datum(row, float(i - j), column) for i, row in enumerate("abc") for j, column in enumerate("xyz")]
+    negative, middle, positive = colour_map(chart("heatmap", grid, house)).values()
+    assert all(contrast(stop, house.ink) >= 6 for stop in (negative, middle, positive))
+    assert all(luminance(middle) - luminance(end) > 0.2 for end in (negative, positive))
+    assert difference(negative, positive) > 8  # and the signs of values are printed as well
