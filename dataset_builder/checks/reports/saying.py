@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -59,7 +59,7 @@ def read_said(passage: Passage, asked: Exhibit) -> tuple[dict[str, Fraction | st
     unit = str(asked.dataset["unit"])
     keys = {key for column in asked.dims for key in column if not _YEAR.fullmatch(key)}
     printed = {key.replace("'", "’"): key for key in keys}
-    named = list(dict.fromkeys(printed[each] for each in find_names(text, printed)[0]))
+    named = _only_quoted([printed[each] for each in find_names(text, printed)[0]], text, asked)
     rest = find_names(text, [*printed, *([unit] if re.search(r"\d", unit) else [])])[1]
     years = [int(year) for year in _YEAR.findall(rest)]
     numbers = [
@@ -89,6 +89,16 @@ def read_said(passage: Passage, asked: Exhibit) -> tuple[dict[str, Fraction | st
         if found.get(name) != (value if isinstance(value, str) else Fraction(str(value)))
     ]
     return found, problems
+
+
+def _only_quoted(named: Sequence[str], text: str, asked: Exhibit) -> list[str]:
+    """Return names once each; of a column of which names stand in quotation marks, only those that do.
+
+    Categories are words as well, such as "Towns" or "Other", and mean nothing where they are no names.
+    """
+    quoted = {name for name in named if f"“{name}”".replace("'", "’") in text}
+    words = {key for column in asked.dims if quoted & set(column) for key in column} - quoted
+    return [name for name in dict.fromkeys(named) if name not in words]
 
 
 def _read_years(told: Mapping[str, Any], years: list[int]) -> dict[str, Fraction | str]:

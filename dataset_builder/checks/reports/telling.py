@@ -10,8 +10,8 @@ from dataset_builder.checks.reports.reading import NUMBER, Report, find_names
 from dataset_builder.checks.violations import Violation, violation
 
 _REFERENCE = re.compile(r"\b(?:Figures?|Fig\.|Tables?|Box|chapter)\s*\d+(?:\.\d{1,2}(?!\d))?")
-_SENTENCE = re.compile(r"(?<=[.?!;])\d{0,2}\s+(?=[A-Z“•])")
-"""Ends of sentences, behind which the number of a footnote may stand."""
+_SENTENCE = re.compile(r"(?<=[.?!;])(?:(?:(?<!\d\.)|(?<=\b(?:19|20)\d\d\.))\d{1,2})?\s+(?=[A-Z“•])")
+"""Ends of sentences, behind which the number of a footnote may stand; behind a number these are its decimals."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b(?:[–-]\d\d)?")
 _COUNTED = 31
 """Whole numbers up to this count things, or are days of a month."""

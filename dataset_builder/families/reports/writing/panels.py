@@ -56,6 +56,13 @@ class Panel:
         """Return the average of some entities, rounded as values are printed."""
         return round(sum(self.at(name, year) for name in names) / len(names), self.data.decimals)
 
+    def apart(self, names: Sequence[str], others: Sequence[str], year: int) -> float | None:
+        """Return by how much the average of some entities is above that of others; None where roundings disagree."""
+        exact = [sum(self.at(name, year) for name in part) / len(part) for part in (names, others)]
+        printed = round(self.mean(names, year) - self.mean(others, year), self.data.decimals)
+        slack = 0.499 * 10.0**-self.data.decimals
+        return printed if abs(exact[0] - exact[1] - printed) < slack else None
+
     def ranked(self, year: int) -> list[str]:
         """Return the entities from the highest value of a year to the lowest."""
         return sorted(self.names, key=lambda name: -self.at(name, year))
@@ -257,7 +264,10 @@ def reigns(panel: Panel) -> Iterator[Message]:
 
 
 def groups(panel: Panel) -> tuple[Message, ...]:
-    """Return messages on the averages of the two groups that lie furthest apart, and how their distance moved."""
+    """Return messages on the averages of the two groups that lie furthest apart, and how their distance moved.
+
+    A distance is told only where that of the averages and that of the averages as printed round to the same.
+    """
     first, last = panel.years[0], panel.years[-1]
     members = {
         group.name: [entity.name for entity in panel.world.entities if entity.group == group.name]
@@ -265,22 +275,21 @@ def groups(panel: Panel) -> tuple[Message, ...]:
     }
     level = {group: panel.mean(names, last) for group, names in members.items() if names}
     high, low = max(level, key=lambda group: level[group]), min(level, key=lambda group: level[group])
-    now = level[high] - level[low]
+    now, then = (panel.apart(members[high], members[low], year) for year in (last, first))
     if high == low or not now:
         return ()
-    then = panel.mean(members[high], first) - panel.mean(members[low], first)
     terms = merge(
         panel.terms,
         {"G": high, "H": low, "d": difference(now, panel.data), "names": "groups"},
         value_terms("0", level[high], panel.data),
         {"w0": bare_value(level[low], panel.data)},
         year_terms(first, last),
-        {"d0": difference(then, panel.data), "d1": figures.plain(abs(now), panel.data.decimals)},
     )
     found = [Message("gap.S", Context(terms), (), 0.7, high)]
-    if abs(now - abs(then)) > 0.15 * now and then:
+    if then and abs(now - abs(then)) > 0.15 * now:
         flag = "swapped" if then < 0 else "wider" if now > then else "narrower"
-        found.append(Message("gapmove.S", Context(terms, frozenset({flag})), (), 0.6, high))
+        apart: Terms = {"d0": difference(then, panel.data), "d1": figures.plain(abs(now), panel.data.decimals)}
+        found.append(Message("gapmove.S", Context(merge(terms, apart), frozenset({flag})), (), 0.6, high))
     return tuple(found)
 
 
