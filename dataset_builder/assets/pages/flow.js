@@ -1,6 +1,7 @@
 "use strict";
 // Sets a long document in pages. `docassay.flow()` moves what stands in `#source` on to `.sheet`s in `#pages`, draws the
-// charts at their final size, and reports {pages, words_per_page, form, looseness, fits, trace, problems, places}.
+// charts at their final size, and reports {pages, words_per_page, form, looseness, fits, trace, problems, holes, places};
+// `holes` are the shares of pages left empty where that is much, for whom another arrangement may look better.
 //
 // In `#source` stand `.plate`s (whole pages: cover, contents), `.chapter`s whose children with `data-flow` are set in their
 // order, `.note`s (footnotes, by `data-note`) and `.furniture` (heads and feet of pages). Kinds of `data-flow`: `opener`,
@@ -181,9 +182,7 @@
       learn(source, found, composed);
     }
     const layout = [...composed.problems, ...fullPlates(source.platesOf(found.form)).map((name) => `page ${name} holds too much`)];
-    composed.pages.forEach(({ hole, last }, n) => {
-      if (hole > MOST_HOLE && !last) layout.push(`page ${pages - composed.pages.length + n + 1} is ${Math.round((1 - hole) * 100)}% full`);
-    });
+    report.holes = composed.pages.filter(({ hole, last }) => hole > MOST_HOLE && !last).map(({ hole }) => +hole.toFixed(3));
     if (wish.target && pages !== wish.target) {
       const [fewest, most] = rangeOf(source);
       source.dress(found.form, found.looseness, found.fits);

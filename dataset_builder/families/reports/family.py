@@ -301,14 +301,23 @@ class Unprintable(ValueError):
 
 
 def _print(content: Content, cell: Cell, doc_id: str, rng: Callable[[str], random.Random]) -> Printed:
-    """Return the print of a report; raises ``Unprintable`` where charts or pages can't be laid out."""
+    """Return the print of a report, of several looks the first with no page left half empty, else the fullest.
+
+    Raises:
+        Unprintable: charts or pages can't be laid out in any of them.
+    """
+    found: list[Printed] = []
     for number, pages in enumerate((cell.pages, cell.pages, cell.pages if "pages" in cell.settled else None)):
         look = rng(f"pages {number}" if number else "pages")
         html = report_html(content.manuscript, cell.layout, content.style, look, pages=pages)
         printed = report_printer().print_document(html, doc_id)
-        problems = {name: found for name, found in printed.report["problems"].items() if found}
+        problems = {name: told for name, told in printed.report["problems"].items() if told}
         if not problems:
-            return printed
+            found.append(printed)
+            if not printed.report["holes"]:
+                return printed
+    if found:
+        return min(found, key=lambda printed: sum(printed.report["holes"]))
     raise Unprintable(_say_problems(problems))
 
 
