@@ -246,7 +246,7 @@ ABSTAINED = re.compile(
     r"are blank|blank|withheld|"
     r"missing|absent|unanswerable|undisclosed|unspecified|unstated|unreported|unknown|unavailable|"
     r"silent|insufficient)\b"
-    r"|\b(?:can|could|will|would) not (?:be )?(?:\w+ )?(?:determine|tell|say|find|answer|give|confirm|"
+    r"|\b(?:can|could|will|would) not (?:be )?(?:\w+ )?(?:determine|tell|say|find|get|obtain|answer|give|confirm|"
     r"establish|read|calculate|compute|"
     r"state|know|provide|derive|infer|conclude|support|verify|see|locate|work out|quote|supply|report|be)\w*\b"
     r"|\b(?:unable|impossible|no way|no basis|not possible) (?:to|for|of)\b"

@@ -19,7 +19,8 @@ def _affiliate(world: ContractWorld) -> Item:
         rubric=(
             must("no", f"States that {world.venture} is not an Affiliate under the agreement.",
                  verdict((), {"yes": ["is an affiliate", "qualify", "qualifies", "counts as", "can use", "may use", "is our affiliate", "meets the definition", "can be put", "eligible", "falls within"],
-                              "no": ["falls short", "fall short", "falls outside", "below the threshold", "below the", "short of", "ineligible", "excluded", "under the threshold"]}, False, fact="no"), failure_mode="everyday_meaning"),
+                              "no": [r"re:\bnot (?:be |become |qualify as |count as |treated as |considered )?(?:an |our |your )?affiliate",
+"falls short", "fall short", "falls outside", "below the threshold", "below the", "short of", "ineligible", "excluded", "under the threshold"]}, False, fact="no"), failure_mode="everyday_meaning"),
             must("threshold", f"Says that the definition requires at least {need}% of the votes.", value(need, "%", fact="threshold"), type="reasoning"),
             must("short", f"Says that the holding of {have}% is below what is required.", some(says((f"{have}%", f"{have} percent", f"{have} per cent", "holding", "stake", "interest", "your share", "our share"), ("below", "less than", "under the", "short", "not enough", "insufficient", "fails", "fall short", "not reach", "does not meet", "not meet", "lower than", "too low", "does not get"), mention=True)), type="reasoning", severity="major", implicit=True),
             must_not("not-control", "Does not apply a test of control or of a majority of the votes.", no_claim(says(("more than 50%", "over 50%", "majority", "50 percent", "more than half", "controlling interest", "we control it", "you control it", "under your control", "under common control"), ("so", "enough", "affiliate", "sufficient", "qualifies", "suffices")), {"kind": "verdict", "predicate": {"yes": ["affiliate"], "no": ["falls short"]}, "value": False, "subject": []}), "everyday_meaning"),
@@ -50,10 +51,10 @@ def _caps(world: ContractWorld) -> Item:
         gold=f"For the data breach the cap is {world.multiple} times the fees paid or payable, {world.multiple} x ({money(world.paid)} + {money(world.due)}) = {money(breach)}. For late delivery the general cap applies, which counts only fees paid: {money(general)}.",
         rubric=(
             must("breach", f"States that the cap for the data breach is {money(breach)}.", right, failure_mode="dropped_item"),
-            must("general", f"States that the cap for the late-delivery claim is {money(general)}.", value(general, "usd", [("late", "delivery", "general", "delay")], ("breach", "data", "security", "confidentiality"), fact="general"), failure_mode="dropped_item"),
+            must("general", f"States that the cap for the late-delivery claim is {money(general)}.", value(general, "usd", [("late", "delivery", "general", "delay", "both", "either")], ("breach", "data", "security", "confidentiality"), fact="general"), failure_mode="dropped_item"),
             must("payable", f"Says that amounts payable, the {money(world.due)} invoiced and unpaid, count for the data breach.", says(("payable", "invoiced", "unpaid", "outstanding", "billed", money(world.due), "owed")), type="reasoning", severity="major", implicit=True),
             must_not("not-short", f"Does not give {money(short)}, which leaves out what was invoiced, as the cap for the data breach.", no_claim(value(short, "usd"), right), "dropped_item", severity="major"),
-            must_not("not-wide", f"Does not give {money(world.paid + world.due)}, which adds unpaid invoices, as the cap for late delivery.", no_claim(value(world.paid + world.due, "usd", [("late", "delivery", "general", "delay")], ("breach", "data", "payable", "times", "base", "fees paid", "invoiced", "total fees")), value(general, "usd", [("late", "delivery", "general", "delay")], ("breach", "data"))), "overreach", severity="major"),
+            must_not("not-wide", f"Does not give {money(world.paid + world.due)}, which adds unpaid invoices, as the cap for late delivery.", no_claim(value(world.paid + world.due, "usd", [("late", "delivery", "general", "delay", "both", "either")], ("breach", "data", "payable", "times", "base", "fees paid", "invoiced", "total fees")), value(general, "usd", [("late", "delivery", "general", "delay", "both", "either")], ("breach", "data"))), "overreach", severity="major"),
         ),
         traps=(
             Trap("dropped_item", f"Data breach: {world.multiple} times the fees paid in the twelve months, {money(short)}. Late delivery: {money(general)}, the general cap.", ("breach", "payable", "not-short")),
@@ -236,11 +237,14 @@ def _tool(world: ContractWorld) -> Item:
         rubric=(
             must("no", f"States that Customer may not have another vendor develop the {tool} after the agreement ends.", verdict((), {"yes": ["can hand", "may hand", "can have", "may have", "free to", "entitled", "permitted", "allowed", "you can", "we can", "you may", "lets you"], "no": ["prohibited", "barred", "not covered", "ends with", "expires", "excluded", "lapses"]}, False, fact="no"), failure_mode="stopped_at_grant"),
             must("tool", f"Says that the {tool} is a Supplier Tool listed in Schedule 4.", says(("supplier tool", "supplier's tool", "supplier-owned tool", "schedule 4", "tools"), (tool, "list", "schedule 4", "listed", "it")), type="reasoning"),
-            must("ends", "Says that the license to it ends with the agreement, or doesn't allow changes.", some(says(("license", "right", "use", "licence"), ("end", "ends", "terminate", "expire", "lapse", "stop", "cease", "over", "until the")), says(("not modify", "no right to modify", "no changes", "not allow changes", "no modification", "may not change", "may not be modified", "not include modification", "without changes", "own use", "not to modify", "modify", "develop", "change"), mention=True)), type="reasoning", severity="major"),
+            must("ends", "Says that the license to it ends with the agreement, or doesn't allow changes.", some(says(("license", "right", "use", "licence"), ("end", "ends", "terminate", "expire", "lapse", "stop", "cease", "over", "until the")), says(
+                        ("license", "right", "use", "licence", "supplier tool", "tool"),
+                        ("unmodified", r"re:\b(?:no|not|nor|without|never)\b[^.;]{0,40}\b(?:modif\w+|chang\w+|alter\w*|develop\w*)"),
+                        mention=True)), type="reasoning", severity="major"),
             must_not("not-grant", "Does not say that the perpetual license of Deliverables covers it.", no_claim(says(("perpetual", "irrevocable", "lasting", "5.1"), ("any purpose", "any vendor", "another vendor", "third parties", "you can", "we can", "so yes")), verdict((), {"yes": ["you can hand", "you may hand", "so yes"], "no": ["not", "excluded"]}, False)), "stopped_at_grant"),
         ),
         traps=(
-            Trap("stopped_at_grant", f"Yes. Under Section 5.1 you hold a perpetual license of Deliverables that lets you use them for any purpose and have third parties change them, so you may hand the {tool} to another vendor.", ("no", "tool", "not-grant")),
+            Trap("stopped_at_grant", f"Yes. Under Section 5.1 you hold a perpetual license of Deliverables that lets you use them for any purpose and have third parties change them, so you may hand the {tool} to another vendor.", ("no", "tool", "ends", "not-grant")),
             Trap("wrong_section", f"No. The {tool} is Supplier's confidential information under Section 8, and confidential information has to be returned or destroyed.", ("tool", "ends")),
             Trap("overcautious", f"The agreement doesn't address what happens with the {tool}. Ask Supplier for written terms.", ("no", "tool", "ends")),
         ),
