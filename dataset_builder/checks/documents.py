@@ -12,12 +12,12 @@ from dataset_builder.checks.drawn import DrawnPage
 
 @dataclass(frozen=True)
 class Document:
-    """The questions of one document in one split, with all that is kept about the document.
+    """The questions of one document, with all that is kept about the document.
 
     Attributes:
         doc_id: its id.
         family: folder of the Parquet file.
-        split: name of the Parquet file.
+        splits: names of the Parquet files, one for each question.
         questions: rows as Parquet gives them: ``Json`` columns are text.
         row: row of the ``documents`` config, or None.
         pdf: content of the file at ``pdf_path``, or None.
@@ -26,11 +26,16 @@ class Document:
 
     doc_id: str
     family: str
-    split: str
+    splits: tuple[str, ...]
     questions: tuple[Mapping[str, Any], ...]
     row: Mapping[str, Any] | None
     pdf: bytes | None
     files: Mapping[str, bytes]
+
+    @property
+    def split(self) -> str:
+        """Return the only split of a document that has its questions in one, as forms, hops and rubrics have."""
+        return self.splits[0]
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ import hashlib
 import json
 import multiprocessing
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 from datasets.utils import tqdm
 
@@ -48,11 +48,10 @@ _SIDE_FILES = (".trace.json", ".schema.json", ".html")
 
 @dataclass(frozen=True)
 class _Portion:
-    """Some documents of one row group of a question file, to be read and compared together."""
+    """Some documents of a family whose questions stand in the same row groups of its files, to be read together."""
 
     root: Path
-    file: str
-    group: int
+    homes: tuple[tuple[str, int], ...]
     doc_ids: tuple[str, ...]
     options: Options
     index: Mapping[str, tuple[str, int]]
@@ -84,9 +83,7 @@ def check_repository(root: Path, *, fast: bool = False, jobs: int = 1) -> Findin
     ids = list(dict.fromkeys(fact.doc_id for fact in facts))
     wanted = frozenset(ids[:: -(-len(ids) // SAMPLE) or 1] if fast else ids)
     index = {doc_id: (path, number) for doc_id, path, number in documents}
-    portions = [
-        portion for path in readable for portion in _portions(root, path, wanted, _options(manifest, path, fast), index)
-    ]
+    portions = list(_portions(root, readable, wanted, functools.partial(_options, manifest, fast=fast), index))
     for found in _inspect_all(portions, jobs):
         violations += found
     violations += check_facts(manifest, facts, [doc_id for doc_id, _, _ in documents])
@@ -144,21 +141,34 @@ def _read_groups(root: Path, path: str) -> dict[int, list[str]]:
     return {group: list(doc_ids) for group, doc_ids in groups.items()}
 
 
-def _options(manifest: Mapping[str, Any], path: str, fast: bool) -> Options:
-    family = path.split("/")[1]
+def _options(manifest: Mapping[str, Any], family: str, fast: bool) -> Options:
     arguments = manifest.get("arguments", {}).get(family, {})
     exact = manifest.get("versions", {}).get("pymupdf") == version("pymupdf")
     return Options(arguments.get("seed"), draw=not fast, exact=exact, imported=family in imported_families(manifest))
 
 
 def _portions(
-    root: Path, path: str, wanted: frozenset[str], options: Options, index: Mapping[str, tuple[str, int]]
+    root: Path,
+    paths: Sequence[str],
+    wanted: frozenset[str],
+    options: Callable[[str], Options],
+    index: Mapping[str, tuple[str, int]],
 ) -> Iterator[_Portion]:
-    for group, held in _read_groups(root, path).items():
-        doc_ids = tuple(doc_id for doc_id in held if doc_id in wanted)
+    """Yield all wanted documents, each once with its questions of all splits."""
+    homes: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    for path in paths:
+        for group, held in _read_groups(root, path).items():
+            for doc_id in held:
+                if doc_id in wanted:
+                    homes.setdefault((path.split("/")[1], doc_id), []).append((path, group))
+    together: dict[tuple[str, tuple[tuple[str, int], ...]], list[str]] = {}
+    for (family, doc_id), places in homes.items():
+        together.setdefault((family, tuple(places)), []).append(doc_id)
+    for (family, same), doc_ids in together.items():
         for start in range(0, len(doc_ids), _PORTION):
-            part = doc_ids[start : start + _PORTION]
-            yield _Portion(root, path, group, part, options, {name: index[name] for name in part if name in index})
+            part = tuple(doc_ids[start : start + _PORTION])
+            rows = {name: index[name] for name in part if name in index}
+            yield _Portion(root, same, part, options(family), rows)
 
 
 def _inspect_all(portions: Sequence[_Portion], jobs: int) -> Iterator[list[Violation]]:
@@ -185,36 +195,38 @@ def _inspect_all(portions: Sequence[_Portion], jobs: int) -> Iterator[list[Viola
 
 def _inspect_portion(portion: _Portion) -> list[Violation]:
     found: list[Violation] = []
-    for document in read_documents(portion.root, portion.file, portion.group, portion.doc_ids, portion.index):
+    for document in read_documents(portion.root, portion.homes, portion.doc_ids, portion.index):
         found += inspect_document(document, portion.options)
     return found
 
 
 def read_documents(
-    root: Path, path: str, group: int, doc_ids: Sequence[str], index: Mapping[str, tuple[str, int]]
+    root: Path, homes: Sequence[tuple[str, int]], doc_ids: Sequence[str], index: Mapping[str, tuple[str, int]]
 ) -> Iterator[Document]:
-    """Yield documents of one row group of a question file, with what else the repository keeps of them.
+    """Yield documents of a family with their questions of some splits, and what else the repository keeps of them.
 
     Args:
         root: the repository.
-        path: the question file, relative to it.
-        group: number of the row group.
+        homes: question files, relative to it, and the number of the row group that holds questions of the documents.
         doc_ids: which documents.
         index: file and row group of their rows in the ``documents`` config.
     """
-    _, family, name = path.split("/")
-    with pq.ParquetFile(root / path) as file:
-        table = file.read_row_group(group)
-    rows = [position for position, doc_id in enumerate(table["doc_id"].to_pylist()) if str(doc_id) in doc_ids]
-    for doc_id, positions in groupby(rows, key=lambda position: str(table["doc_id"][position].as_py())):
-        questions = tuple(table.slice(position, 1).to_pylist()[0] for position in positions)
+    held: dict[str, list[tuple[str, pa.Table, int]]] = {}
+    for path, group in homes:
+        with pq.ParquetFile(root / path) as file:
+            table = file.read_row_group(group)
+        for position, doc_id in enumerate(map(str, table["doc_id"].to_pylist())):
+            if doc_id in doc_ids:
+                held.setdefault(doc_id, []).append((path, table, position))
+    family = homes[0][0].split("/")[1]
+    for doc_id, rows in held.items():
         pdf = root / pdf_path_of(doc_id)
         files = {suffix: pdf.with_suffix(suffix) for suffix in _SIDE_FILES}
         yield Document(
             doc_id,
             family,
-            name.rsplit("-", 3)[0],
-            questions,
+            tuple(path.split("/")[2].rsplit("-", 3)[0] for path, _, _ in rows),
+            tuple(table.slice(position, 1).to_pylist()[0] for _, table, position in rows),
             _document_rows(root, *index[doc_id]).get(doc_id) if doc_id in index else None,
             pdf.read_bytes() if pdf.is_file() else None,
             {suffix: file.read_bytes() for suffix, file in files.items() if file.is_file()},
@@ -229,7 +241,7 @@ def iterate_documents(root: Path) -> Iterator[Document]:
     for path in files:
         if path not in kept:
             for group, doc_ids in _read_groups(root, path).items():
-                yield from read_documents(root, path, group, doc_ids, index)
+                yield from read_documents(root, [(path, group)], doc_ids, index)
 
 
 @functools.lru_cache(maxsize=2)

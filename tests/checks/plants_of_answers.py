@@ -304,7 +304,7 @@ def describe_a_property_otherwise_in_the_record_alone(draft: Draft, rng: Random)
 @plant("split")
 def file_under_another_split(draft: Draft, rng: Random) -> bool:
     others = [split for split in ("flat", "nested", "table") if split != draft.document.split]
-    draft.document = replace(draft.document, split=rng.choice(others))
+    draft.document = replace(draft.document, splits=(rng.choice(others),))
     return True
 
 

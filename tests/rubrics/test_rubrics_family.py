@@ -46,7 +46,7 @@ def stored(built: BuiltDocument, row: dict[str, Any] | None = None) -> tuple[Doc
     record = complete_record({**(row or built.rows[0][1]), "pdf_path": "x"})
     record |= {"knobs": json.dumps(record["knobs"]), "rubric": [json.dumps(one) for one in record["rubric"]]}
     kept = {"manifest": json.dumps(built.document["manifest"])}
-    return Document(built.doc_id, "rubrics", "rubrics", (record,), kept, built.pdf, dict(built.files)), record
+    return Document(built.doc_id, "rubrics", ("rubrics",), (record,), kept, built.pdf, dict(built.files)), record
 
 
 def violations(built: BuiltDocument, row: dict[str, Any] | None = None) -> list[str]:

@@ -31,7 +31,9 @@ def check_report(document: Document, pages: Sequence[DrawnPage]) -> Iterator[Vio
     }
     for what, check in checks.items():
         yield from collect(name, what, check)
-    for record in document.questions:
+    for record, split in zip(document.questions, document.splits, strict=True):
+        if record["question_type"] != split:
+            yield violation("copy", str(record["id"]), "question_type", split, record["question_type"])
         yield from collect(str(record["id"]), "question", check_question(report, record))
 
 
@@ -48,6 +50,6 @@ def _check_questions(report: Report) -> Iterator[Violation]:
         if asked.count(text) > 1:
             yield violation("question", report.name, text, "asked once", f"{asked.count(text)} times")
     entries = report.manifest["questions"]
-    told = [entry["text"] for entry in entries if entry["type"] == report.document.split]
+    told = [entry["text"] for entry in entries if entry["type"] in report.document.splits]
     if sorted(told) != sorted(asked):
         yield violation("copy", report.name, "questions of the manifest", asked, told)

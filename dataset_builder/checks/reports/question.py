@@ -65,7 +65,6 @@ def _check_columns(name: str, record: Mapping[str, Any], asked: Exhibit, report:
         "chart_type": (asked.told.get("chartType", "table"), record["chart_type"]),
         "difficulty": (record["level"], record["difficulty"]),
         "metric": ("judge_score", record["metric"]),
-        "question_type": (report.document.split, record["question_type"]),
         "knobs of the document": (
             json.loads(report.row["knobs"]),
             {key: value for key, value in knobs.items() if key != "position"},
