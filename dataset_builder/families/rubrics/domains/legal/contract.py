@@ -1,4 +1,4 @@
-"""A master services agreement of some twelve pages: order form, outline of sections, five schedules."""
+"""A master services agreement of eleven pages: order form, outline of sections, five schedules."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def _prices(world: ContractWorld, accent: str) -> Markup:
     ticks = tuple(float(one) for one in range(88, 116, 4))
     figure = plot(
         "idx", [Series("index", "Index of pay in computing services, start of term = 100", points)], Axis("Contract quarter", tuple(float(k) for k in range(1, 13)), minor=False),
-        Axis("Index", ticks), width=600, height=330, colours=(accent,), bands=(Band(float(low), float(high), "corridor"),),
+        Axis("Index", ticks), width=600, height=300, colours=(accent,), bands=(Band(float(low), float(high), "corridor"),),
     )  # fmt: skip
     return p.box(
         [
@@ -250,7 +250,8 @@ def _lists(world: ContractWorld) -> Markup:
             "Price, worked out with Schedule 2",
             "Effect on dates and Service Levels",
             "Tests and acceptance",
-            "Signed for Customer; signed for Supplier",
+            "Signed for Customer",
+            "Signed for Supplier",
         )
     ]
     return p.box(

@@ -81,7 +81,7 @@ def second_page(world: LeaseWorld) -> Columns:
     ]
     right: list[str | Markup] = [
         p.clauses(going_on),
-        f"**8.3 {other}'s access.** {other} may enter at reasonable hours, after a day's notice, to look after what it has to repair, and at any hour in an emergency.",
+        f"**8.3 {other}'s access.** To look after what it has to repair, {other} may enter rooms that the other party holds, at reasonable hours and after a day's notice, and at any hour in an emergency.",
         p.head(2, "Article 9. Alterations"),
         "Tenant shall make no alterations without Landlord's consent, which shall not be withheld without reason where neither structure nor systems are touched and the cost is under $15,000. Alterations become part of the Building, unless Landlord asked, when it gave consent, that they be taken out.",
         p.head(2, "Article 10. Insurance"),

@@ -40,7 +40,7 @@ def plat(world: CovenantsWorld) -> Markup:
         out.append(
             f'<path d="M{_LEFT} {y} H{right}" stroke="#111" stroke-width=".8" stroke-dasharray="1.5 3.5" fill="none"/>'
         )
-    for y in (street - 34, street + _STREET + 34):
+    for y in (street - world.setbacks[0], street + _STREET + world.setbacks[0]):
         out.append(
             f'<path d="M{_LEFT + 34} {y} H{right - 12}" stroke="#777" stroke-width=".8" stroke-dasharray="8 5" fill="none"/>'
         )
@@ -95,7 +95,7 @@ def _margin(world: CovenantsWorld, x: float) -> str:
             '<path d="M{x} {m} h26" stroke="#111" stroke-dasharray="1.5 3.5" fill="none"/>',
             f"Limit of {world.widths[1]} ft utility easement",
         ),
-        ('<path d="M{x} {m} h26" stroke="#777" stroke-dasharray="8 5" fill="none"/>', "Setback from street"),
+        ('<path d="M{x} {m} h26" stroke="#777" stroke-dasharray="8 5" fill="none"/>', f"Setback from {world.street}"),
         ('<circle cx="{c}" cy="{m}" r="2.6" fill="#fff" stroke="#111"/>', "Iron pin set"),
     ]
     out = [f'<text x="{x}" y="74" font-size="11" font-weight="700">LEGEND</text>']

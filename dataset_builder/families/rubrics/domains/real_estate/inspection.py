@@ -24,16 +24,16 @@ _SYSTEMS = {
 }
 _REMARKS = {
     "Roof covering": (
-        "Flashing at the wall is tight. Two pieces are cracked on the north slope.",
-        "No cracked or missing pieces were seen from the ladder.",
+        "Flashing at the wall is tight. Two places on the north slope want mending.",
+        "Nothing broken or missing was seen from the ladder.",
     ),
     "Siding": (
-        "Bare spots near the grade want paint this season.",
+        "Stained near the grade, where rain splashes up.",
         "Sound throughout. Caulk has opened beside one window.",
     ),
     "Heating": (
-        "Ran through a full cycle; last service tag is two years old.",
-        "Responded to its control. Filter was due.",
+        "Ran through a full cycle without noise.",
+        "Responded to its control; one room lagged behind.",
     ),
     "Water heater": (
         "Relief valve has a pipe to the floor. No leak at the fittings.",
@@ -43,7 +43,7 @@ _REMARKS = {
         "Flow held with two fixtures open. Main valve turns.",
         "Some noise in the wall when the tub fills.",
     ),
-    "Windows": ("Four of those tried have a fogged pane.", "All that were tried open and lock."),
+    "Windows": ("Four of those tried are stiff.", "All that were tried open and lock."),
 }
 _FIRMS = ("Plumbline Home Inspections", "Threshold Inspection Group", "Sill & Ridge Inspectors")
 _REPAIRS = ("Deck ledger", "Sewer cleanout", "Attic fan wiring", "Porch footing", "Gas shutoff", "Egress window")
