@@ -14,12 +14,15 @@ from dataset_builder.checks.reports.asking import check_asking
 from dataset_builder.checks.reports.encoded import check_encoding
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.keyfacts import check_facts, check_required, check_wrong, read_facts, tolerance_of
+from dataset_builder.checks.reports.modality import check_modality, is_modal
 from dataset_builder.checks.reports.planted import PLANTED, check_planted
 from dataset_builder.checks.reports.programs import Program, number, run_program
 from dataset_builder.checks.reports.reading import Report
 from dataset_builder.checks.violations import Violation, violation
 
 LEVELS = {"value_reading": ("L1", "L3"), "comparison": ("L2", "L3"), "trend_pattern": ("L2", "L5")}
+OWN_KNOBS = ("position", "level", "modality")
+"""Knobs of a question itself, which its document doesn't have."""
 WRONG_KINDS = ("neighbouring_mark", "other_series", "other_year", "other_chart", "other_scale")
 
 _VISIBLE = 0.012
@@ -33,14 +36,20 @@ def check_question(report: Report, record: Mapping[str, Any]) -> Iterator[Violat
     if record["question_type"] in PLANTED:
         yield from check_planted(report, record)
         return
+    if is_modal(record):
+        yield from check_modality(report, record)
+        yield from _check_manifest(name, record, program, report)
+        if record["chart_title"] is None:
+            return
     asked = [exhibit for exhibit in report.exhibits if exhibit.title == record["chart_title"]]
     if len(asked) != 1:
         yield violation("copy", name, "chart_title", "the title of one exhibit", record["chart_title"])
         return
     yield from _check_columns(name, record, asked[0], report)
-    yield from _check_manifest(name, record, program, report)
     yield from _check_evidence(name, record, asked[0])
-    yield from _check_answer(name, record, program, asked[0], report)
+    if not is_modal(record):
+        yield from _check_manifest(name, record, program, report)
+        yield from _check_answer(name, record, program, asked[0], report)
 
 
 def _check_columns(name: str, record: Mapping[str, Any], asked: Exhibit, report: Report) -> Iterator[Violation]:
@@ -67,7 +76,7 @@ def _check_columns(name: str, record: Mapping[str, Any], asked: Exhibit, report:
         "metric": ("judge_score", record["metric"]),
         "knobs of the document": (
             json.loads(report.row["knobs"]),
-            {key: value for key, value in knobs.items() if key != "position"},
+            {key: value for key, value in knobs.items() if key not in OWN_KNOBS},
         ),
     }
     for what, (own, copy) in pairs.items():
@@ -82,7 +91,7 @@ def _check_columns(name: str, record: Mapping[str, Any], asked: Exhibit, report:
     elif record["level"] not in LEVELS[record["category"]]:
         yield violation("value", name, "level", f"one of {', '.join(LEVELS[record['category']])}", record["level"])
     for item in record["wrong_answers"] or ():
-        if item["kind"] not in WRONG_KINDS:
+        if item["kind"] not in WRONG_KINDS and not is_modal(record):
             yield violation("wrong-answer", name, "kind", f"one of {', '.join(WRONG_KINDS)}", item["kind"])
 
 

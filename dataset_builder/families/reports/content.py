@@ -22,6 +22,8 @@ from dataset_builder.families.reports.questions import (
     ask_chart_questions,
     find_third,
 )
+from dataset_builder.families.reports.questions.leveled import ask_levels
+from dataset_builder.families.reports.questions.modal import ask_modal
 from dataset_builder.families.reports.questions.planted import ask_planted, make_planted
 from dataset_builder.families.reports.questions.planting import Spans, expect_spans, place_statements
 from dataset_builder.families.reports.topics import load_topic
@@ -42,6 +44,8 @@ _FEWER = 0.94
 """Of the words are wanted at the next try, where the number is not settled."""
 
 _VARIED_HERE = ("position", "chart_type", "style")
+_SAME_WORDS = ("level", "modality")
+"""Pairs whose two texts keep quiet about the answers of both."""
 _TABLES = (3, 8)
 _CHARTS_A_TABLE = 3
 
@@ -100,8 +104,17 @@ def compose(
             ]
             if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
                 drafts.append(_vary(drafts[0], cell, words, rng))
+            elif cell.pair and cell.varied == ("level",):
+                drafts = _ask_levels(drafts[0], cell, rng, attempt)
+            elif cell.pair and cell.varied == ("modality",):
+                drafts = _ask_modal(drafts[0], cell, rng)
             drafts = _plant(drafts, cell, rng, spans, attempt)
-            written = [_write(draft, words, writer or GrammarWriter(), rng("writing")) for draft in drafts]
+            silent = drafts if cell.varied and cell.varied[0] in _SAME_WORDS else []
+            if cell.pair and cell.varied == ("level",):  # one document, of which different things are asked
+                first = _write(drafts[0], words, writer or GrammarWriter(), rng("writing"), silent)
+                written = [replace(first, questions=draft.questions) for draft in drafts]
+            else:
+                written = [_write(draft, words, writer or GrammarWriter(), rng("writing"), silent) for draft in drafts]
         except Unaskable as error:
             why = str(error) if cell.planted else why
             continue
@@ -167,8 +180,11 @@ class _Draft:
     pinned: Mapping[str, Third]
 
 
-def _write(draft: _Draft, words: int, writer: Writer, rng: random.Random) -> Content:
-    forbidden = frozenset(number for question in draft.questions for number in question.forbidden)
+def _write(draft: _Draft, words: int, writer: Writer, rng: random.Random, silent: Sequence[_Draft] = ()) -> Content:
+    """Return a draft in words, which have no answer of its questions or of those of drafts that are to be silent."""
+    forbidden = frozenset(
+        number for each in (draft, *silent) for question in each.questions for number in question.forbidden
+    )
     manuscript = writer.write(draft.plan, words, rng, forbidden)
     return Content(draft.plan, draft.questions, manuscript, draft.style)
 
@@ -196,13 +212,31 @@ def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random], pin: boo
         pinned = {dataset: cast(Third, third) for dataset, third in zip(shown, thirds, strict=False)}
     plan = make_plan(world, exhibits, words, rng("plan"), pinned=pinned)
     wanted = [(category, level, None if anywhere else third) for category, level, third in cell.wanted]
-    if cell.asked_type:
+    if cell.pair and cell.varied[0] in _SAME_WORDS:
+        questions: tuple[Question, ...] = ()
+    elif cell.asked_type:
         questions = _ask_about_type(cell, world, plan, rng("questions"), wanted)
     else:
         questions = ask_chart_questions(
             world, plan, rng("questions"), wanted, plain=bool(cell.pair), swappable=swappable
         )
     return _Draft(world, exhibits, plan, questions, style, pinned)
+
+
+def _ask_levels(draft: _Draft, cell: Cell, rng: Callable[[str], random.Random], attempt: int) -> list[_Draft]:
+    """Return a draft twice, with the questions of each level."""
+    anywhere = "position" not in cell.settled and attempt >= _ANYWHERE
+    wanted = [(category, None if anywhere else third) for category, _, third in cell.wanted]
+    both = ask_levels(draft.world, draft.plan, rng("questions"), wanted, cell.asked_type)
+    return [replace(draft, questions=questions) for questions in both]
+
+
+def _ask_modal(draft: _Draft, cell: Cell, rng: Callable[[str], random.Random]) -> list[_Draft]:
+    """Return two drafts with the same questions, whose facts charts show in one and the text tells in the other."""
+    wanted = [(category, level) for category, level, _ in cell.wanted]
+    spans = expect_spans(draft.plan, cell.pages)
+    both = ask_modal(draft.world, draft.plan, rng("questions"), wanted, spans)
+    return [replace(draft, plan=plan, questions=questions) for plan, questions in both]
 
 
 def _plant(

@@ -56,12 +56,27 @@ MIN_DISTANCE = 5
 """
 """What may be asked for."""
 
-PAIRED = ("layout", "pages", "position", "chart_type", "style", "distance")
+PAIRED = ("layout", "pages", "position", "chart_type", "style", "distance", "modality", "level")
 """Axes in which the two reports of a pair may differ.
 
 Position and chart type are those of chart questions, which alone are asked; distance is between a passage and its
-exhibit, so that only questions which need both are asked.
+exhibit, so that only questions which need both are asked. Modality is where a fact stands that one place tells, in a
+chart or in the text; level that of a question about one exhibit, asked of the same document byte for byte. Both are of
+the split ``chart`` only: a cross-modal or complex question needs chart and text alike, and on another level it would
+plant other passages, so that its twin would be another document.
 """
+
+PAIR_TYPES: dict[str, tuple[str, ...]] = {
+    "position": ("chart",),
+    "chart_type": ("chart",),
+    "distance": ("cross_modal", "complex"),
+    "modality": ("chart",),
+    "level": ("chart",),
+}
+"""Types of questions that are asked of such pairs; of the others all."""
+
+MODAL_LEVELS: dict[str, tuple[str, ...]] = {"value_reading": ("L1",), "comparison": ("L2", "L3")}
+"""Levels of the questions that a sentence of the text can answer as well as a chart, by category."""
 
 _BLOCK = 12
 """Reports among which every archetype and every chart type comes."""
@@ -240,9 +255,20 @@ def _vary(cell: Cell, seed: int, axis: str, turn: int) -> Cell:
         return replace(cell, pages=other) if turn else cell
     if axis == "distance":
         return replace(cell, wanted=(), near=not turn)
-    if axis == "chart_type":
+    if axis in ("chart_type", "level"):
         return replace(cell, planted=(), confirmed=())
+    if axis == "modality":
+        return replace(cell, wanted=_modal(cell.wanted, "level" in cell.settled), planted=(), confirmed=())
     return cell
+
+
+def _modal(wanted: Sequence[tuple[str, str, str]], settled: bool) -> tuple[tuple[str, str, str], ...]:
+    """Return what a pair that differs in modality asks: each category on each level that it has there, in turn."""
+    held = {category for category, _, _ in wanted}
+    able = [(category, level) for category, levels in MODAL_LEVELS.items() for level in levels if category in held]
+    if settled:
+        able = [pair for pair in able if pair[1] == wanted[0][1]]
+    return tuple((*able[number % len(able)], third) for number, (_, _, third) in enumerate(wanted))
 
 
 @functools.lru_cache(maxsize=64)

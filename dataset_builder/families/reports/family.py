@@ -22,6 +22,8 @@ from dataset_builder.families.reports.dealing import (
     FRAME_PAGES,
     LEVELS,
     MIN_DISTANCE,
+    MODAL_LEVELS,
+    PAIR_TYPES,
     PAIRED,
     POSITIONS,
     RANGES,
@@ -112,6 +114,8 @@ class ReportsConfig:
             raise ValueError(f"pairs differ in {self.pairs}, which is fixed to {getattr(self, str(self.pairs))!r}")
         for fixed in self.cells():
             check_together(fixed)
+        if self.pairs is not None:
+            check_pairs(self.pairs, self.cells()[0])
 
     def cells(self) -> list[dict[str, Any]]:
         """Return the values of all axes that are settled, for each cell of the grid."""
@@ -133,6 +137,12 @@ def _allowed() -> dict[str, tuple[Any, ...]]:
         "category": CATEGORIES,
     }
 
+
+_PAIRS_HELP = (
+    "make twins that differ in this only: layout, pages or style, with all questions; position, chart_type, modality "
+    "(a fact in a chart, or in the text only) or level (two questions about one exhibit of the same document), with "
+    "chart questions; distance, with the others"
+)
 
 AXES = (
     "topic",
@@ -178,6 +188,34 @@ def check_together(fixed: Mapping[str, Any]) -> None:
         raise ValueError(f"topic {topic!r} is not of domain {domain!r}")
 
 
+def check_pairs(axis: str, fixed: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` where no twins that differ in an axis can have what is settled, with the reason."""
+    if axis == "modality":
+        levels = MODAL_LEVELS
+        for name in ("position", "chart_type"):
+            if name in fixed:
+                raise ValueError(f"pairs modality and {name} {fixed[name]!r}: a fact in the text has no {name}")
+    else:
+        types = PAIR_TYPES.get(axis, tuple(TYPES))
+        levels = {category: LEVELS[category] for kind in types for category in TYPES[kind]}
+    category, level = fixed.get("category"), fixed.get("level")
+    if category is not None and category not in levels:
+        raise ValueError(f"pairs {axis} and category {category!r}: {_REASONS[axis]}; one of {', '.join(levels)}")
+    able = sorted({each for name, held in levels.items() for each in held if category in (None, name)})
+    if level is not None and level not in able:
+        raise ValueError(f"pairs {axis} and level {level!r}: {_REASONS[axis]}, on {', '.join(able)}")
+
+
+_REASONS = {
+    "position": "the evidence of chart questions alone moves, passages stand where chapters have room for them",
+    "chart_type": "only chart questions are about one chart, whose type can change",
+    "distance": "only questions that need a passage and an exhibit have evidence apart",
+    "modality": "twins ask for a value, or compare two, which a chart and a sentence tell alike",
+    "level": "twins ask chart questions; others plant passages of their own on each level, and so another document",
+}
+"""Why only some questions are asked of pairs that differ in an axis."""
+
+
 class ReportsFamily:
     """The family behind ``docassay build reports``."""
 
@@ -206,7 +244,7 @@ class ReportsFamily:
             metavar="N",
             help=f"least pages between a passage and the chart that a question needs with it (default: {MIN_DISTANCE})",
         )
-        parser.add_argument("--pairs", choices=PAIRED, help="make twins that differ in this only")
+        parser.add_argument("--pairs", choices=PAIRED, help=_PAIRS_HELP)
 
     def config_from_args(self, args: argparse.Namespace) -> ReportsConfig:
         """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""

@@ -224,7 +224,7 @@ class Section:
     words: int
 
 
-StatementKind = Literal["claim", "figure", "summary", "event", "opinion", "cause"]
+StatementKind = Literal["claim", "figure", "summary", "event", "opinion", "cause", "value"]
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ class Statement:
         id: ``st-1``, ``st-2``, ... unique in the report.
         kind: ``claim`` (somebody holds that something is so), ``figure`` (a target, a price, a standard, a rule),
             ``summary`` (figures in words), ``event`` (something happened), ``opinion`` (how something was received),
-            ``cause`` (why it came about).
+            ``cause`` (why it came about), ``value`` (figures that no exhibit shows, or the same passage without them).
         section: id of the section that prints it.
         sentences: as printed, typeset; the writer puts sentences without figures before or behind them.
         speaker: name of the person who says it, "" for the report itself.

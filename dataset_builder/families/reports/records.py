@@ -336,6 +336,10 @@ def _question_knobs(report: Report, question: Question) -> dict[str, Any]:
     """Return the axes of a question itself."""
     asked = [exhibit for exhibit in report.plan.exhibits() if exhibit.ref == question.exhibit]
     knobs: dict[str, Any] = {"position": find_third(report.plan, asked[0]) if asked else None}
+    if report.cell.varied == ("level",):
+        knobs["level"] = question.level
+    if report.cell.varied == ("modality",):
+        knobs["modality"] = "chart" if question.exhibit else "text"
     if question.question_type != "chart":
         knobs["min_distance"] = 0 if report.cell.near else report.cell.min_distance
     return knobs

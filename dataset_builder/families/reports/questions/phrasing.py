@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from dataset_builder.families.reports.questions.model import (
+    Category,
     Draft,
     Question,
     QuestionType,
@@ -104,6 +105,53 @@ def write_planted(
         recipe=recipe,
         question_type=question_type,
         sources=planted.sources,
+    )
+
+
+def write_alike(
+    drafts: Sequence[Draft],
+    category: Category,
+    level: str,
+    recipe: Recipe,
+    places: Sequence[tuple[str, tuple[str, ...]]],
+    rng: random.Random,
+) -> tuple[Question, ...] | None:
+    """Return drafts that differ in where their facts stand as questions of the same words and the same answer.
+
+    Args:
+        drafts: with the same whole questions as ``cores``, and the same answers.
+        category, level: of all.
+        recipe: of all.
+        places: the exhibit of each, and what it needs besides.
+        rng: decides the words.
+
+    Returns:
+        None where the answer would repeat too much of the question.
+    """
+    text = rng.choice(drafts[0].cores)
+    answer = next(_answers(drafts[0], text, rng), None)
+    if answer is None:
+        return None
+    return tuple(
+        Question(
+            text=text,
+            category=category,
+            level=level,
+            exhibit=exhibit,
+            program=draft.program,
+            answer=answer,
+            short_answer=draft.short,
+            answer_type=draft.answer_type,
+            key_facts=draft.key_facts,
+            facts=draft.facts,
+            data_points=draft.points,
+            reasoning=" ".join(draft.steps),
+            wrong_answers=draft.wrong,
+            forbidden=tuple(number for number in (_own(draft),) if _is_telling(number)),
+            recipe=recipe,
+            sources=sources,
+        )
+        for draft, (exhibit, sources) in zip(drafts, places, strict=True)
     )
 
 
