@@ -66,11 +66,12 @@ def sample(rng: random.Random) -> CovenantsWorld:
 def paper(world: CovenantsWorld, rng: random.Random) -> Paper:
     """Return plat, declaration and amendments."""
     accent = rng.choice(("#1f4a5a", "#3b4a1f", "#4a2f1f"))
+    body = rng.choice(("Libre Baskerville", "Lora", "Source Serif 4"))
     return Paper(
         f"{world.name}: plat and covenants",
         p.join([p.fixed([p.figure(plat(world), "", "plat")], "wide platsheet"), _declaration(world), *_amendments(world)]),
         ("real_estate/covenants",),
-        {"accent": accent, "tint": "#f2f4f0", "body": rng.choice(("Libre Baskerville", "Lora", "Source Serif 4")), "head": "Zilla Slab"},
+        {"accent": accent, "tint": "#f2f4f0", "body": body, "size": "8.8pt" if body == "Libre Baskerville" else "9.4pt", "head": "Zilla Slab"},
         {"bottom-left": f"{world.name}, plat book {world.book[0]}, sheet {world.book[1]}", "bottom-right": "{page}"},
         margin="0.55in 0.5in",
     )  # fmt: skip

@@ -33,13 +33,14 @@ from dataset_builder.families.rubrics.plots import Axis, Series, plot
 def paper(world: ValuationWorld, rng: random.Random) -> Paper:
     """Return the report."""
     accent, tint = rng.choice((("#6b4a1e", "#f7f2ea"), ("#1d4d4f", "#eaf3f2"), ("#50306b", "#f3eef7")))
-    body = [_letter(world), p.box([p.head(1, "The property"), *_parts(property_parts(world)), _sketch(world), p.head(1, "The market"), *_parts(market_parts(world)), _market(world)], "report"),
+    body = rng.choice(("Lora", "Source Serif 4", "IBM Plex Serif"))
+    blocks = [_letter(world), p.box([p.head(1, "The property"), *_parts(property_parts(world)), _sketch(world), p.head(1, "The market"), *_parts(market_parts(world)), _market(world)], "report"),
             _grid(world), p.box([p.head(1, "Comparison of sales"), *_parts(sales_parts(world)), p.head(1, "Cost and conclusion"), _cost(world), *_parts(closing_parts(world))], "report"), _conditions(world), _appendix(world)]  # fmt: skip
     return Paper(
         f"Valuation {world.number}",
-        p.join(body),
+        p.join(blocks),
         ("real_estate/valuation",),
-        {"accent": accent, "tint": tint, "body": rng.choice(("Lora", "Source Serif 4", "IBM Plex Serif")), "head": rng.choice(("Source Sans 3", "Barlow"))},
+        {"accent": accent, "tint": tint, "body": body, "size": "9.7pt" if body == "Source Serif 4" else "9.3pt", "head": rng.choice(("Source Sans 3", "Barlow"))},
         {"top-right": f"{world.firm}   File {world.number}", "bottom-right": "{page}"},
         margin="0.85in 0.9in 0.75in",
     )  # fmt: skip
