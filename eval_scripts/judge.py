@@ -212,20 +212,20 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _items(run: Path, data: Path | None) -> Iterator[tuple[Key, Item]]:
-    for key, record, answer in _answers(run, data, METRIC):
+    for key, record, answer in answers_of(run, data, METRIC):
         yield key, judged_item(record, answer)
 
 
 def _criteria(run: Path, data: Path | None, *, unchecked: bool = False) -> Iterator[tuple[tuple[Key, str], Item]]:
     """Yield an item a criterion of every answer to a rubric; ``unchecked`` for those that no check decides."""
-    for key, record, answer in _answers(run, data, RUBRICS):
+    for key, record, answer in answers_of(run, data, RUBRICS):
         for criterion in read_rubric(record["rubric"], record["id"]):
             if not (unchecked and criterion.check):
                 yield (key, criterion.id), criterion_item(criterion, record["id"], answer)
 
 
-def _answers(run: Path, data: Path | None, metric: str) -> Iterator[tuple[Key, dict[str, Any], str]]:
-    """Yield (key, record, answer) of every answer to records of a metric."""
+def answers_of(run: Path, data: Path | None, metric: str) -> Iterator[tuple[Key, dict[str, Any], str]]:
+    """Yield (key, record, answer) of every answer to records of a metric; ``data`` as in ``judge_run``."""
     asked = read_run(run)["asked"]
     repository = open_dataset(run, asked, data)
     answers: dict[str, dict[int, str]] = {}

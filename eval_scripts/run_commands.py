@@ -1,4 +1,4 @@
-"""The commands that make runs: ``predict``, ``judge``, ``merge``, and ``run``, which does all that a run needs."""
+"""The commands that make runs: ``predict``, ``judge``, ``calibrate``, ``merge``; and ``run``, which does most of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eval_scripts.backends import Backend, PlanningBackend, open_backend
-from eval_scripts.command_line import FAILED, INCOMPLETE, OK, command
+from eval_scripts.command_line import FAILED, INCOMPLETE, OK, command, positive
 from eval_scripts.prompts import DEFAULTS
 from eval_scripts.run_options import (
     JUDGES,
@@ -62,6 +62,17 @@ model's scores count before those by rules, and the report shows how far they ag
 """
 
 
+_CALIBRATE_EXAMPLES = """\
+examples:
+  docassay calibrate runs/qwen --sheet grades.csv --sample 50
+  docassay calibrate runs/qwen grades.csv
+
+A row of the CSV file is one criterion of one answer: id, criterion (its id), grade (yes or no), and if wanted repeat
+(from 0) and rater. Every grader of the scored run is compared: the checks of the criteria and each judge.
+
+"""
+
+
 _MERGE_EXAMPLES = """\
 examples:
   for i in 1 2 3 4 5 6 7 8; do
@@ -92,6 +103,7 @@ def add_run_commands(commands: Any) -> None:
     """Add the parsers of the commands."""
     _add_predict(commands)
     _add_judge(commands)
+    _add_calibrate(commands)
     _add_merge(commands)
     _add_run(commands)
 
@@ -128,6 +140,18 @@ def _add_judge(commands: Any) -> None:
     parser.add_argument("--backend", required=True, choices=JUDGES, help="fact: by rules, without a model")
     parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
     add_judge_options(parser)
+
+
+def _add_calibrate(commands: Any) -> None:
+    parser = command(
+        commands, "calibrate", _calibrate, "compare graders of rubrics with people's grades", _CALIBRATE_EXAMPLES
+    )
+    parser.add_argument("run_folder", type=Path, metavar="RUN", help="a run with answers to rubrics")
+    parser.add_argument("grades", type=Path, nargs="?", metavar="GRADES.csv", help="people's grades of a scored run")
+    parser.add_argument("--sheet", type=Path, metavar="FILE", help="CSV file to write for people to grade in")
+    parser.add_argument("--sample", type=positive, metavar="N", help="answers on the sheet (default: all)")
+    parser.add_argument("--seed", type=int, default=0, help="of the draw (default: %(default)s)")
+    parser.add_argument("--data", type=Path, metavar="OUT", help="where the run's dataset is now, if it has moved")
 
 
 def _add_merge(commands: Any) -> None:
@@ -251,6 +275,23 @@ def _have_judged(args: argparse.Namespace, name: str, prefix: str, data: Path | 
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(judged.verdicts.items()))
     print(f"{judged.judge}: {kinds or 'nothing to do'}; {judged.earlier} judged before.")
     return INCOMPLETE if judged.verdicts.get("failed_judge") else OK
+
+
+def _calibrate(args: argparse.Namespace) -> int:
+    from eval_scripts.calibration import CALIBRATION, calibrate, describe, write_sheet
+
+    if (args.grades is None) is (args.sheet is None):
+        raise ValueError("give either GRADES.csv to compare with, or --sheet FILE to write one")
+    if args.sheet is not None:
+        number = write_sheet(args.run_folder, args.sheet, args.sample, args.seed, args.data)
+        print(f"{number} answers to grade are in {args.sheet}: put yes or no into the column grade of every row.")
+        if args.hints:
+            print(f"Next: docassay calibrate {args.run_folder} {args.sheet}")
+        return OK
+    for line in describe(calibrate(args.run_folder, args.grades)):
+        print(line)
+    print(f"Calibration: {args.run_folder / CALIBRATION}")
+    return OK
 
 
 def _merge(args: argparse.Namespace) -> int:
