@@ -104,7 +104,9 @@ def sample(rng: random.Random) -> ValuationWorld:
         ]
         rows.sort(key=lambda row: row[1])
         groups.append((name, tuple(rows)))
-    cost = rng.randrange(176, 214)
+    land, age, life = round(worth * 0.27 / 1_000) * 1_000, rng.randrange(22, 34), 70
+    new = (worth * rng.uniform(0.95, 1.04) - 14_000 - land) / (1 - age / life)
+    cost = round((new + 14 * floors[1]) / (floors[0] + floors[1] + floors[2] / 3 + floors[3] / 2))
     return ValuationWorld(
         firm=rng.choice(_FIRMS),
         appraiser=appraiser,
@@ -127,10 +129,10 @@ def sample(rng: random.Random) -> ValuationWorld:
         year=year,
         addition=rng.randrange(62, 118) * 1_000,
         value=worth,
-        land=round(worth * 0.27 / 1_000) * 1_000,
+        land=land,
         costs=(("First floor", floors[0], cost), ("Second floor", floors[1], cost - 14), ("Finished cellar", floors[2], cost // 3), ("Sunroom", floors[3], cost // 2)),
-        age=rng.randrange(22, 34),
-        life=70,
+        age=age,
+        life=life,
         exposure=rng.choice(((20, 45), (30, 60), (25, 50))),
         sales=tuple(groups),
         ask=(rng.choice((1, 2, 3)), rng.randrange(5, 14)),
