@@ -31,6 +31,7 @@ from dataset_builder.checks.files import (
 )
 from dataset_builder.checks.inspection import Options, inspect_document
 from dataset_builder.checks.reports.guessing import check_guessing, read_questions
+from dataset_builder.checks.reports.pairing import check_twins, read_twins
 from dataset_builder.checks.violations import SAMPLE, Finding, Violation, collect, violation
 from dataset_builder.schema import FAMILIES, SPLITS, document_features, question_features
 
@@ -90,6 +91,7 @@ def check_repository(root: Path, *, fast: bool = False, jobs: int = 1) -> Findin
     if "reports" not in imported_families(manifest):
         asked = [path for path in readable if path.startswith("data/reports/")]
         told = [path for path in kept if path.startswith(f"{_DOCUMENTS}reports-")]
+        violations += collect(MANIFEST, "pairs", check_twins(read_twins(root, asked)))
         violations += collect(MANIFEST, "guessers", check_guessing(MANIFEST, read_questions(root, asked, told)))
     if (root / "templates.csv").is_file():
         content = (root / "templates.csv").read_text(encoding="utf-8")

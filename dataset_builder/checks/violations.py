@@ -62,6 +62,7 @@ KINDS: dict[str, str] = {
     "statement": "a passage on which a question rests is not printed, or says something else than is told of it",
     "leak": "the text tells what only a chart or a table may show",
     "guessable": "a category's questions can be guessed without the document, or without reading what they ask about",
+    "pair": "the two rows of a pair differ in more than its knob, or not in it",
     # rubrics
     "rubric": "a rubric, its gold answer and its traps do not agree",
     "support": "the truth does not hang on what is called decisive, or the document says it elsewhere too",

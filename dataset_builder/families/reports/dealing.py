@@ -15,6 +15,7 @@ from typing import Any
 
 from dataset_builder.charts.spec import CHART_TYPES
 from dataset_builder.families.reports.designs import ARCHETYPES, draw_archetype
+from dataset_builder.families.reports.outline import LEAST_WORDS, MOST_WORDS
 from dataset_builder.families.reports.topics import DOMAINS, list_topics, load_topic
 from dataset_builder.seeds import rng_for
 
@@ -50,7 +51,7 @@ never drawn (L5). What has to be found in the text first, such as whose figure o
 
 FRAME_PAGES = 4
 """Pages of a report on which no evidence stands: cover, contents, summary, sources."""
-RANGES = {"pages": (5, 120), "words": (1_500, 40_000), "charts": (5, 32), "min_distance": (0, 60)}
+RANGES = {"pages": (5, 120), "words": (LEAST_WORDS, MOST_WORDS), "charts": (5, 32), "min_distance": (0, 60)}
 MIN_DISTANCE = 5
 """Pages between a passage of the text and the chart that a question needs with it, unless another number is asked for.
 """
