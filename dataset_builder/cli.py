@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +165,11 @@ def run_build(args: argparse.Namespace) -> int:
     from dataset_builder.card import list_loose
 
     families = _families(args.families)
-    configs = {family.name: family.config_from_args(args) for family in families}
+    pages = share_pages(args.pages, [family.name for family in families])
+    configs = {
+        family.name: family.config_from_args(argparse.Namespace(**{**vars(args), "pages": pages.get(family.name)}))
+        for family in families
+    }
     screening = read_screening(args.screened) if args.screened else None
     report = build_repository(
         configs, args.out, jobs=args.jobs or _processors(), overwrite=args.overwrite, screening=screening
@@ -197,6 +202,29 @@ def run_build(args: argparse.Namespace) -> int:
         if "forms" in report.manifest["families"]:
             print(f"Next: docassay predict {args.out} runs/baseline --backend baseline")
     return FAILED if report.failures else OK
+
+
+def share_pages(pages: str | None, families: Sequence[str]) -> dict[str, str]:
+    """Return what ``--pages`` says to each family: a number is for reports, a choice of pages for forms.
+
+    Args:
+        pages: as given, None where it was not.
+        families: names of those that are built.
+
+    Raises:
+        ValueError: none of them takes it; the message says what is allowed.
+
+    >>> share_pages("40", ["reports", "hops", "forms"]), share_pages("all", ["reports", "forms"])
+    ({'reports': '40'}, {'forms': 'all'})
+    """
+    if pages is None:
+        return {}
+    allowed = {"reports": "a number from 5 to 120 for reports", "forms": "first or all for templates of forms"}
+    family = "forms" if pages in ("first", "all") else "reports" if pages.isdecimal() else ""
+    if family not in families:
+        taken = [words for name, words in allowed.items() if name in families] or list(allowed.values())
+        raise ValueError(f"pages {pages!r} is not what {', '.join(families)} can be built with: {', or '.join(taken)}")
+    return {family: pages}
 
 
 def run_review(args: argparse.Namespace) -> int:
