@@ -232,7 +232,7 @@ _SOURCE = (
 ABSTAINED = re.compile(
     rf"\b(?:do|does|did) not (?:\w+ ){{0,3}}?{_TELL}\b|\bnever {_TELL}(?:s|es|d|ed)?\b"
     r"|\b(?:gives?|states?|lists?|reports?|includes?|specif(?:y|ies)|provides?|contains?|shows?|mentions?|offers?|"
-    r"names?|prints?|publish(?:es)?|suppl(?:y|ies)|guarantees?) no (?!more|less|longer|later|fewer)"
+    r"names?|prints?|publish(?:es)?|suppl(?:y|ies)|guarantees?|has|have) (?:no|neither) (?!more|less|longer|later|fewer)"
     r"|\b(?:is|are|was|were|been|being) (?:\w+ ){0,2}?not (?:\w+ ){0,3}?(?:stated|given|listed|"
     r"reported|included|specified|provided|shown|"
     r"disclosed|mentioned|indicated|recorded|addressed|available|present|in the|in this|on the|legible|"

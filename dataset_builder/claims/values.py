@@ -33,7 +33,10 @@ _MONEY = re.compile(r" ?(?:us )?(?:dollars?|usd|euros?|eur|pounds?|gbp)\b")
 _DIMENSIONS = r" (?:x|by|wide|high|deep|long|thick|tall|in diameter|of)\b"
 
 _MONTHS = {name.casefold()[:3]: number for number, name in enumerate(MONTHS, 1)}
-_MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
+_MONTH = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
 _DATES = (
     re.compile(rf"(?<!\w){_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)(?:,? (?P<year>\d{{4}}))?(?![\d])"),
     re.compile(rf"(?<![\d])(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)?[ -]{_MONTH}(?:,?[ -](?P<year>\d{{4}}))?(?![\w])"),
@@ -84,6 +87,8 @@ def find_dates(text: str) -> list[Moment]:
 
     >>> [(one.year, one.month, one.day) for one in find_dates("from 5 march 2024 to 4/1/24 or june 2025")]
     [(2024, 3, 5), (2024, 4, 1), (2025, 6, 0)]
+    >>> find_dates("declare 2,867 kg, mark 5 cartons")
+    []
     """
     found: list[Moment] = []
     for pattern in (*_DATES, _MONTH_YEAR):
