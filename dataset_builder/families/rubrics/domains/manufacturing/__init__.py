@@ -1,0 +1,5 @@
+"""Manufacturing: a packing list, a certificate of conformance, technical instructions."""
+
+from dataset_builder.families.rubrics.domains.manufacturing.packing import PACKING
+
+DESIGNS = (PACKING,)
