@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import json
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +20,7 @@ from dataset_builder.checks import charts, inspection
 from dataset_builder.checks.documents import Document
 from dataset_builder.checks.drawn import read_pages
 from dataset_builder.checks.inspection import Options, inspect_document
-from dataset_builder.checks.repository import iterate_documents
+from dataset_builder.checks.repository import check_repository, iterate_documents
 from dataset_builder.families.reports.family import ReportsConfig
 from dataset_builder.families.reports.page import report_printer
 from dataset_builder.seeds import rng_for
@@ -41,6 +43,16 @@ def build(out: Path, **config: Any) -> list[Document]:
         {"reports": ReportsConfig(**{"documents": 1, "pages": 12, "words": 4_000, "charts": 6} | config)}, out
     )
     return [document for document in iterate_documents(out) if document.split == "chart"]
+
+
+def spoil_a_trace(root: Path) -> None:
+    """Move the ticks of all scales in the trace of a repository's only document."""
+    (path,) = root.glob("documents/*/*.trace.json")
+    trace = json.loads(path.read_text(encoding="utf-8"))
+    for chart in trace["charts"].values():
+        for tick in chart["ticks"]:
+            tick["position"] += 40
+    path.write_text(json.dumps(trace), encoding="utf-8")
 
 
 read = functools.lru_cache(maxsize=16)(read_pages)
@@ -83,8 +95,12 @@ def missed(document: Document, number: int, name: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Document]:
-    folder = tmp_path_factory.mktemp("reports")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("reports")
+
+
+@pytest.fixture(scope="module")
+def reports(folder: Path) -> list[Document]:
     return [document for number, small in enumerate(SMALL) for document in build(folder / str(number), **small)]
 
 
@@ -92,6 +108,18 @@ def test_reports_as_built_have_no_violation(reports: list[Document]) -> None:
     for document in reports:
         assert find(document) == []
         assert find(Draft.of(document).finish()) == [], "the draft itself changes something"
+
+
+@pytest.mark.usefixtures("reports")
+def test_a_report_with_questions_in_three_splits_is_read_and_told_of_once(folder: Path, tmp_path: Path) -> None:
+    root = tmp_path / "out"
+    shutil.copytree(folder / "0", root)
+    assert len(list(root.glob("data/reports/*.parquet"))) == 3
+    spoil_a_trace(root)
+    finding = check_repository(root, fast=True)
+    assert (finding.documents, finding.read) == (1, 1)
+    found = [str(each) for each in finding.violations if each.kind == "chart-scale"]
+    assert found and len(found) == len(set(found))
 
 
 @pytest.mark.parametrize("name", list(ALL)[::6])
