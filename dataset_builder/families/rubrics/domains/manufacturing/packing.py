@@ -97,7 +97,7 @@ def _cartons(world: PackingWorld) -> Markup:
                 Cell("", kind="sub"),
             ]
         )
-    heads = [[Cell("Carton", kind="n"), "Part", "Description", "Lot", Cell("Pieces", kind="n"), Cell("Net", kind="n"), Cell("Gross", kind="n"), "Origin"]]  # fmt: skip
+    heads: list[Sequence[str | Markup | Cell]] = [[Cell("Carton", kind="n"), "Part", "Description", "Lot", Cell("Pieces", kind="n"), Cell("Net", kind="n"), Cell("Gross", kind="n"), "Origin"]]  # fmt: skip
     return p.table(heads, rows, "cartons", widths=("8%", "10%", "31%", "10%", "10%", "9%", "10%", "12%"))
 
 
