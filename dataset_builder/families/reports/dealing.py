@@ -79,6 +79,15 @@ PAIR_TYPES: dict[str, tuple[str, ...]] = {
 MODAL_LEVELS: dict[str, tuple[str, ...]] = {"value_reading": ("L1",), "comparison": ("L2", "L3")}
 """Levels of the questions that a sentence of the text can answer as well as a chart, by category."""
 
+_REASONS = {
+    "position": "the evidence of chart questions alone moves, passages stand where chapters have room for them",
+    "chart_type": "only chart questions are about one chart, whose type can change",
+    "distance": "only questions that need a passage and an exhibit have evidence apart",
+    "modality": "twins ask for a value, or compare two, which a chart and a sentence tell alike",
+    "level": "twins ask chart questions; others plant passages of their own on each level, and so another document",
+}
+"""Why only some questions are asked of pairs that differ in an axis."""
+
 _BLOCK = 12
 """Reports among which every archetype and every chart type comes."""
 
@@ -135,6 +144,24 @@ class Cell:
     turn: int = 0
     pair: str = ""
     varied: tuple[str, ...] = ()
+
+
+def check_pairs(axis: str, fixed: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` where no twins that differ in an axis can have what is settled, with the reason."""
+    if axis == "modality":
+        levels = MODAL_LEVELS
+        for name in ("position", "chart_type"):
+            if name in fixed:
+                raise ValueError(f"pairs modality and {name} {fixed[name]!r}: a fact in the text has no {name}")
+    else:
+        types = PAIR_TYPES.get(axis, tuple(TYPES))
+        levels = {category: LEVELS[category] for kind in types for category in TYPES[kind]}
+    category, level = fixed.get("category"), fixed.get("level")
+    if category is not None and category not in levels:
+        raise ValueError(f"pairs {axis} and category {category!r}: {_REASONS[axis]}; one of {', '.join(levels)}")
+    able = sorted({each for name, held in levels.items() for each in held if category in (None, name)})
+    if level is not None and level not in able:
+        raise ValueError(f"pairs {axis} and level {level!r}: {_REASONS[axis]}, on {', '.join(able)}")
 
 
 def deal(

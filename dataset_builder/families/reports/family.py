@@ -22,13 +22,12 @@ from dataset_builder.families.reports.dealing import (
     FRAME_PAGES,
     LEVELS,
     MIN_DISTANCE,
-    MODAL_LEVELS,
-    PAIR_TYPES,
     PAIRED,
     POSITIONS,
     RANGES,
     TYPES,
     Cell,
+    check_pairs,
     deal,
 )
 from dataset_builder.families.reports.designs import ARCHETYPES
@@ -186,34 +185,6 @@ def check_together(fixed: Mapping[str, Any]) -> None:
     topic, domain = fixed.get("topic"), fixed.get("domain")
     if topic and domain and (domain, topic) not in list_topics():
         raise ValueError(f"topic {topic!r} is not of domain {domain!r}")
-
-
-def check_pairs(axis: str, fixed: Mapping[str, Any]) -> None:
-    """Raise ``ValueError`` where no twins that differ in an axis can have what is settled, with the reason."""
-    if axis == "modality":
-        levels = MODAL_LEVELS
-        for name in ("position", "chart_type"):
-            if name in fixed:
-                raise ValueError(f"pairs modality and {name} {fixed[name]!r}: a fact in the text has no {name}")
-    else:
-        types = PAIR_TYPES.get(axis, tuple(TYPES))
-        levels = {category: LEVELS[category] for kind in types for category in TYPES[kind]}
-    category, level = fixed.get("category"), fixed.get("level")
-    if category is not None and category not in levels:
-        raise ValueError(f"pairs {axis} and category {category!r}: {_REASONS[axis]}; one of {', '.join(levels)}")
-    able = sorted({each for name, held in levels.items() for each in held if category in (None, name)})
-    if level is not None and level not in able:
-        raise ValueError(f"pairs {axis} and level {level!r}: {_REASONS[axis]}, on {', '.join(able)}")
-
-
-_REASONS = {
-    "position": "the evidence of chart questions alone moves, passages stand where chapters have room for them",
-    "chart_type": "only chart questions are about one chart, whose type can change",
-    "distance": "only questions that need a passage and an exhibit have evidence apart",
-    "modality": "twins ask for a value, or compare two, which a chart and a sentence tell alike",
-    "level": "twins ask chart questions; others plant passages of their own on each level, and so another document",
-}
-"""Why only some questions are asked of pairs that differ in an axis."""
 
 
 class ReportsFamily:
