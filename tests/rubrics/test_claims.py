@@ -130,6 +130,7 @@ def says(*groups: list[str], **more: Any) -> dict[str, Any]:
         (SILENT, "There's no way to work out the ratio from this.", True),
         (SILENT, "The loss ratio is blacked out on page 2.", True),
         (SILENT, "You can't get a ratio from this.", True),
+        (SILENT, "The loss ratio is in a schedule that hasn't been attached.", True),
         (SILENT, "The loss ratio is 62%.", False),
         ({"kind": "no_value", "unit": "%"}, "It ran at roughly 60%.", False),
         ({"kind": "no_value", "unit": "%"}, "I would not say 60%: it isn't stated.", True),

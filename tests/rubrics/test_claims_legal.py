@@ -79,6 +79,10 @@ CASES: list[tuple[str, str, Answer, tuple[str, ...]]] = [
     ("office_lease", "column_order", lambda w, i: f"The {w.payer} has to fix it at its own cost; section 8.2 ({w.payer}'s repairs) includes {REPAIRS[w.repair][0]}.", ()),
     ("office_lease", "missing_attachment", lambda w, i: "It isn't in the file. The allowance is in Exhibit D (Work Letter), which is marked 'to follow' and not attached.", ()),
     ("office_lease", "missing_attachment", lambda w, i: f"Can't tell: the lease points to the Work Letter, and that exhibit is missing. Don't confuse it with the ${w.moving}/sf moving allowance.", ()),
+    ("office_lease", "column_order", lambda w, i: f"{w.payer}'s problem. Item (d) of 8.2 lists it.", ()),
+    ("office_lease", "missing_attachment", lambda w, i: f"${w.moving}/sf for moving is all the file has; the TI allowance sits in Exhibit D, which hasn't been attached.", ()),
+    ("services_agreement", "defined_term", lambda w, i: f"It would not be an Affiliate: threshold {w.affiliate}%, holding {w.holding}%, so the test is not met.", ()),
+    ("services_agreement", "exclusion_after_grant", lambda w, i: f"Don't. The {w.tool} is one of the Supplier Tools in Schedule 4, and under 5.4 your license is limited to use without modification and dies with the contract. No.", ()),
     # deed
     ("warranty_deed", "exclusion_after_grant", lambda w, i: f"Not at that depth. The sellers kept the oil and gas below {w.depth} ft for {w.term} years.", ()),
     ("warranty_deed", "exclusion_after_grant", lambda w, i: f"No, {w.grantee} can't lease it. Oil and gas under {w.depth} feet were excepted and reserved to the grantors until {long_day(w.end)}.", ()),

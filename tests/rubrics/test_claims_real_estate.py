@@ -80,7 +80,11 @@ CASES: list[tuple[str, str, Answer, tuple[str, ...]]] = [
     ("home_inspection", "status_column", lambda w, i: "Repair: COMPLETE. Permit: PENDING. Not closed out until the permit is final.", ()),
     ("home_inspection", "neighbour_place", lambda w, i: f"{len(_wet(w))} wet spots, max {max(_wet(w))}%.", ()),
     ("home_inspection", "neighbour_place", lambda w, i: f"In the {w.room.lower()} {len(_wet(w))} readings exceed {w.wet}%; the top one is {max(_wet(w))} percent.", ()),
+    ("house_valuation", "nested_header", lambda w, i: f"{'plus' if _amount(w) > 0 else 'minus'} ${abs(_amount(w)) / 1000:g}k", ()),
+    ("home_inspection", "status_column", lambda w, i: "Physically it's finished; the open item is the permit, which still shows PENDING.", ()),
+    ("home_inspection", "neighbour_place", lambda w, i: f"There are {len(_wet(w))} in the {w.room} above {w.wet}%, the highest at {max(_wet(w))}%.", ()),
     # covenants
+    ("plat_covenants", "exclusion_after_grant", lambda w, i: "Not overnight. Only Lake Lot owners get a berth, and this lot is one of the Street Lots.", ()),
     ("plat_covenants", "route_or_zone", lambda w, i: "Lots " + ", ".join(map(str, w.crossed)), ()),
     ("plat_covenants", "route_or_zone", lambda w, i: "- " + "\n- ".join(f"Lot {one}" for one in w.crossed), ()),
     ("plat_covenants", "route_or_zone", lambda w, i: "North of the street: " + " and ".join(str(one) for one in w.crossed if one < w.first + COLUMNS) + ". Lake side: " + " and ".join(str(one) for one in w.crossed if one >= w.first + COLUMNS) + ".", ()),

@@ -189,7 +189,14 @@ def _repair(world: LeaseWorld) -> Item:
         else ("landlord", world.landlord, "lessor", "the owner", "they")
     )
     plain_yes = {
-        "yes": [f"re:\\b{world.payer.lower()}\\b(?! may| has| can| could| might)"],
+        "yes": [
+            f"re:\\b{world.payer.lower()}\\b(?! may| can| could| might)",
+            *(
+                ("ours", "yours", "on us", "on you", "our job", "your job", "we have to", "you have to")
+                if tenant
+                else ()
+            ),
+        ],
         "no": [
             f"re:\\b{other.lower()}\\b(?=[^.;]{{0,40}}\\b(?:must|has to|shall|pays|is responsible|repairs|bears|is on the hook|cost))"
         ],
@@ -202,7 +209,7 @@ def _repair(world: LeaseWorld) -> Item:
         rubric=(
             must("payer", f"States that the repair is the {world.payer}'s responsibility.", verdict((), plain_yes, True), failure_mode="reading_order"),
             must("reason", f"Gives as the reason that the {name} is among the {world.payer}'s repairs of Section {section}.",
-                 says((section, "list", "clause", "item", "section", "names", "includes", "lists", "included", "covers", "obligation", "repairs"), mine, (world.repair, *name.split(" and "), *words.split(", ")[:1])), type="reasoning", severity="major"),
+                 says((section, "list", "clause", "item", "section", "names", "includes", "lists", "included", "covers", "obligation", "repairs"), mine, ("8.2", "it", world.repair, *name.split(" and "), *words.split(", ")[:1])), type="reasoning", severity="major"),
             must_not("not-other", f"Does not make the {other} responsible.", no_claim(says((f"{other.lower()}",), (f"{other.lower()} is responsible", f"{other.lower()} must", f"{other.lower()}'s responsibility", f"{other.lower()} has to", f"{other.lower()} pays", f"{other.lower()}'s job", f"{other.lower()}'s. ", f"{other.lower()}'s obligation"))), "reading_order"),
             must_not("not-cam", "Does not say that the cost goes into operating expenses shared among the tenants.", no_claim(says(("operating expense", "shared cost", "common area maintenance", "pro rata", "passed through"))), "wrong_section", severity="minor"),
         ),
@@ -235,7 +242,7 @@ def _allowance(world: LeaseWorld) -> Item:
         ),
         traps=(
             Trap("wrong_section", f"The improvement allowance under the work letter is {money(world.moving)} per square foot.", ("abstains", "exhibit", "not-moving")),
-            Trap("fabricated_value", f"Exhibit D, the Work Letter, is not attached, but for a lease of this size the allowance would be about {money(world.moving * 6)} per square foot.", ("abstains", "no-amount")),
+            Trap("fabricated_value", f"Exhibit D, the Work Letter, is not attached, but for a lease of this size the allowance would be about {money(world.moving * 6)} per square foot.", ("no-amount",)),
             Trap("dropped_item", f"The amount of the allowance isn't stated. The First Amendment only grants {money(world.moving)} per square foot for moving.", ("exhibit",)),
         ),
         note="The lease sends the reader to an exhibit that is listed as to follow; an amendment has an allowance of another kind.",

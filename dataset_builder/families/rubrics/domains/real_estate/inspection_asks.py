@@ -185,7 +185,7 @@ def _closed(world: InspectionWorld) -> Item:
         rubric=(
             must("open", f"States that the {name} is not fully closed out.", verdict((), {"yes": ["fully closed", "closed out", "fully complete", "all clear", "nothing is open", "nothing open", "good to close", "cleared", "in order"], "no": ["open", "pending", "outstanding", "awaiting", "not fully", "incomplete", "unresolved"]}, False, fact="open"), failure_mode="wrong_column"),
             must("permit", "Says that the permit is what is pending.", says(("permit",), ("pending", "open", "outstanding", "not final", "awaiting", "not issued", "not been", "waiting", "unresolved", "not yet", "final sign-off"), mention=True)),
-            must("repair", "Says that the repair itself is complete.", says(("repair", "work", "physical"), ("complete", "completed", "been done", "is done", "was done", "finished", "was made", "fixed", "was seen", "verified")), type="completeness", severity="major", failure_mode="wrong_column"),
+            must("repair", "Says that the repair itself is complete.", says(("repair", "work", "physical", "physically"), ("complete", "completed", "been done", "is done", "was done", "finished", "was made", "fixed", "was seen", "verified")), type="completeness", severity="major", failure_mode="wrong_column"),
             must_not("not-undone", "Does not say that the repair is still pending.", no_claim(says(("repair is pending", "repair is still pending", "repair itself is pending", "repair pending", "work is pending", "work is still pending", "repair has not been made", "repair is not done", "repair remains pending"))), "wrong_column"),
         ),
         traps=(
@@ -206,7 +206,25 @@ def _wet(world: InspectionWorld) -> Item:
     wet = [one for one in readings if one > world.wet]
     every = sum(one > world.wet for values in world.readings.values() for one in values)
     right = value(
-        len(wet), "", [("reading", "spot", "point", "location", "measurement", "wet", "marker", "place")], fact="answer"
+        len(wet),
+        "",
+        [
+            (
+                "reading",
+                "spot",
+                "point",
+                "location",
+                "measurement",
+                "wet",
+                "marker",
+                "place",
+                "above",
+                "over",
+                "there are",
+                world.room,
+            )
+        ],
+        fact="answer",
     )
     highest = max(readings)
     more = next(k for k in range(len(wet) + 1, 20) if k != every)

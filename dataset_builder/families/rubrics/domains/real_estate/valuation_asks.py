@@ -17,6 +17,7 @@ from dataset_builder.families.rubrics.rubric import (
     no_claim,
     no_value,
     says,
+    some,
     value,
 )
 
@@ -127,7 +128,7 @@ def _adjustment(world: ValuationWorld) -> Item:
         if one.number != comp.number and abs(one.adjustments[feature]) not in (0, abs(amount))
     )
     other = next(name for name in FEATURES if name != feature and abs(comp.adjustments[name]) not in (0, abs(amount)))
-    right = value(abs(amount), "usd", fact="size")
+    right = some(value(abs(amount), "usd", fact="size"), value(-abs(amount), "usd"))
     way = (
         (
             "subtract",
