@@ -2,5 +2,6 @@
 
 from dataset_builder.families.rubrics.domains.manufacturing.certificate import CERTIFICATE
 from dataset_builder.families.rubrics.domains.manufacturing.packing import PACKING
+from dataset_builder.families.rubrics.domains.manufacturing.process import PROCESS
 
-DESIGNS = (PACKING, CERTIFICATE)
+DESIGNS = (PACKING, CERTIFICATE, PROCESS)
