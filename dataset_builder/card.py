@@ -165,8 +165,13 @@ _IMPORTED_KNOBS = {
     "rubrics": {
         "pages": "of the document",
         "criteria": "of the rubric",
-        "source": "layout of the data that were imported",
-        "published": "columns of the published row that have no other place",
+        "source": "layout of the data that were imported, or `authored`",
+        "published": "columns of the published row that have no other place; of imported data",
+        "draft": "whether a step of the workflow is not on record yet; of written tasks, as the keys below",
+        "axis": "the first of the axes",
+        "tier": "of the axis",
+        "style": "lookup, comparison, reconciliation, calculation, summary or unsupported",
+        "mechanism": "by which the task tests its axis, where it is told",
     },
 }
 

@@ -1,4 +1,4 @@
-"""The commands ``docassay build``, ``check``, ``review`` and ``setup-web``; ``--help`` tells their exit codes."""
+"""The commands ``docassay build``, ``check``, ``review``, ``author`` and ``setup-web``; ``--help`` tells their exit codes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from dataset_builder.authoring.command import add_command as add_author_command
 from dataset_builder.checks.command import add_arguments as add_check_arguments
 from dataset_builder.families import FAMILIES, Family, load_family
 from dataset_builder.screening import add_argument as add_screening_argument
@@ -110,6 +111,7 @@ def add_commands(commands: Any) -> None:
     check = "derive the answers again from what was rendered, and compare"
     add_check_arguments(commands.add_parser("check", help=check, description=f"{check.capitalize()}."))
     _add_review(commands)
+    add_author_command(commands)
     setup = "install what draws charts and pages: D3 and the fonts"
     commands.add_parser("setup-web", help=setup, description=f"{setup.capitalize()}.").set_defaults(run=run_setup_web)
 

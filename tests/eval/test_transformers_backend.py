@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -112,6 +113,20 @@ def test_answers_are_drawn_by_their_seeds(vision_model: Path) -> None:
     drawn = [Request(str(seed), "?", sampling=Sampling(1.0, 12), seed=seed) for seed in (1, 2, 1)]
     first, second, again = (answer.text for answer in backend.generate(drawn))
     assert first == again != second
+
+
+@slow
+def test_the_models_own_sampling_is_that_of_its_files(tmp_path: Path, vision_model: Path) -> None:
+    """Drawn among one token it is greedy whatever the seed; drawn among all it is not."""
+    drawn = [Request(str(seed), "?", sampling=Sampling(None, 12), seed=seed) for seed in (1, 2)]
+    texts = {}
+    for top_k in (1, 0):
+        model = Path(shutil.copytree(vision_model, tmp_path / str(top_k)))
+        (model / "generation_config.json").write_text(json.dumps({"do_sample": True, "top_k": top_k}))
+        texts[top_k] = [answer.text for answer in opened(model).generate(drawn)]
+    (greedy,) = opened(vision_model).generate([replace(drawn[0], sampling=Sampling(0.0, 12))])
+    assert texts[1] == [greedy.text, greedy.text]
+    assert texts[0][0] != texts[0][1]
 
 
 @slow
