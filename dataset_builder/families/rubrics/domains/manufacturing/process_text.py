@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -182,7 +183,7 @@ def _layout(world: ProcessWorld) -> Markup:
                 f'<rect x="{left - 9}" y="{26 + row * 116}" width="{right - left + 18}" height="{98 if row == 0 else 92}" fill="#dcebf5" stroke="#1d5b8f" stroke-width="1.6" stroke-dasharray="7 4"/>'
             )
     names = list(boxes)
-    for name, after in zip(names, names[1:], strict=False):
+    for name, after in pairwise(names):
         (x, y), (u, v) = boxes[name], boxes[after]
         path = (
             f"M{x + 104} {y + 32}H{u - 3}"
