@@ -25,7 +25,7 @@ def _lot(world: PackingWorld) -> Item:
     mine = next(one for one in world.pallets[place].cartons if one.part == index)
     other = next(one for one in world.pallets[place - 1].cartons if one.part == index)
     return Item(
-        question=f"Quarantine tag for the {part.name.lower()}s ({part.number}) on pallet {number}: what's the lot, which carton, how many pieces?",
+        question=f"Quarantine tag for part {part.number} ({part.name.lower()}) on pallet {number}: what's the lot, which carton, how many pieces?",
         answer=mine.lot,
         answer_type="text",
         gold=f"On pallet {number}, {part.number} is in carton {mine.number}: lot {mine.lot}, {mine.pieces} pieces.",

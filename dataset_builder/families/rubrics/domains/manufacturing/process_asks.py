@@ -14,7 +14,7 @@ def _drill(world: ProcessWorld) -> Item:
     right = value(speed, fact="answer")
     return Item(
         question="Drilling 4.8 mm holes through the titanium doubler of a cured panel. Speed, feed, which coolant, and what peck depth?",
-        answer=f"{speed} 1/min",
+        answer=f"{speed} rpm",
         answer_type="number",
         gold=f"Run {speed} rpm with a feed of {feed:g} mm a turn. Drill dry: no coolant, mist or lubricant is allowed on a bonded panel, since it creeps under the skin into the core. Do not peck; take one stroke at full feed without dwell.",
         rubric=(
