@@ -223,3 +223,12 @@ def test_back_ends_that_take_no_pdf_are_shown_pages() -> None:
     assert modality("--backend", "transformers", "--model", "m") == "image"
     assert modality("--backend", "openai", "--model", "m") == "pdf"
     assert modality("--backend", "vllm", "--model", "m", "--modality", "plain") == "plain"
+
+
+def test_a_merged_run_keeps_every_criterions_verdict(data: Path, tmp_path: Path) -> None:
+    run = answered(data, tmp_path, CELLAR, SIX, "--repeats", "2")
+    judged(run, {f"{IDS[0]}#no": verdict(True), f"{IDS[0]}#why": verdict(True), f"{IDS[1]}#six": verdict(False)})
+    assert main(["merge", str(run), str(tmp_path / "merged")]) == 0
+    one, other = (score_run(folder, data)["rubric_pass_rate"] for folder in (run, tmp_path / "merged"))
+    assert one == other
+    assert (one["answers"], one["pass_rate"]) == (4, 0.5)
