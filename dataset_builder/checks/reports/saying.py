@@ -38,8 +38,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "symmetric": r"\b(?:evenly|even) on both sides\b",
     },
     "tie": {
-        "positive": r"\bthe larger the\b.*\bthe larger the\b|\bis high, .* usually high\b",
-        "negative": r"\bthe larger the\b.*\bthe smaller the\b|\bis high, .* usually low\b",
+        "positive": r"\bthe higher the\b.*\bthe higher that\b|\bis high, .* usually high\b",
+        "negative": r"\bthe higher the\b.*\bthe lower that\b|\bis high, .* usually low\b",
         "none": r"\bno clear link\b",
     },
 }

@@ -97,13 +97,13 @@ def _behind(stage: Stage) -> ComplexDraft | None:
         years = [(each, year) for each, item in (larger, smaller) for year in (item.year - 1, item.year)]
         return ComplexDraft(
             texts=(
-                f"{names} each account for a move of {series.name}. Which event lies behind the larger of the two "
+                f"{names} each account for a move of {series.the}. Which event lies behind the larger of the two "
                 "moves from "
                 "one year to the next, and how did it work?",
-                f"Two moves of {series.name} are explained in the report, by {names}. Which event made the larger "
+                f"Two moves of {series.the} are explained in the report, by {names}. Which event made the larger "
                 "one from one "
                 "year to the next, and why?",
-                f"Why did the larger of the two moves of {series.name} that {names} explain come about: which event "
+                f"Why did the larger of the two moves of {series.the} that {names} explain come about: which event "
                 "was behind "
                 "it, and by what means?",
             ),
@@ -200,13 +200,13 @@ def _draft_higher(
     names = f"{people[0].name} and {people[1].name}"
     return ComplexDraft(
         texts=(
-            f"{names} each explain a move of {series.name} in another {stage.kind}. Take the one of the two that "
-            f"stood {word} "
-            f"in {year}: which event had moved it, and how did that work?",
-            f"Of the two {stage.kinds} of which {names} speak, which event is said to have moved {series.name} in "
+            f"{names} each explain a move of {series.the}, each in a different {stage.kind}. Take that one of the two "
+            f"{stage.kinds} which stood {word} in {year}: which event had moved the figure there, and how did that "
+            f"work?",
+            f"Of the two {stage.kinds} of which {names} speak, which event is said to have moved {series.the} in "
             "the one "
             f"with the {word} value in {year}, and by what means?",
-            f"Why had {series.name} moved in that one of the two {stage.kinds} explained by {names} which had the "
+            f"Why had {series.the} moved in that one of the two {stage.kinds} explained by {names} which had the "
             f"{word} value "
             f"in {year}? Name the event and how it worked.",
         ),
@@ -280,10 +280,10 @@ def _effect(stage: Stage) -> ComplexDraft | None:
             downs = ("fell", "fall", "decrease", "decreased", "went down", "lower", "declined", "dropped")
             return ComplexDraft(
                 texts=(
-                    f"What did {noun} do to {series.name} in the {stage.kind} and the year of which "
+                    f"What did {noun} do to {series.the} in the {stage.kind} and the year of which "
                     f"{people[0].name} speaks, by the figures "
                     f"from the year before, and what did {people[1].name} hold against it? {gap.rule}",
-                    f"{people[0].name} names the year in which {noun} showed in {series.name}. By how much did the "
+                    f"{people[0].name} names the year in which {noun} showed in {series.the}. By how much did the "
                     "figure rise or fall "
                     f"from the year before, and on what ground did {people[1].name} object all the same? {gap.rule}",
                 ),

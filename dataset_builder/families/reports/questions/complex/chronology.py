@@ -84,7 +84,8 @@ def _passed(stage: Stage) -> ComplexDraft | None:
                 f"Of the years shown for {series.words}, one has the {word} value. Was it over by the year that "
                 f"{who} holds "
                 "decisive?",
-                f"Had the year of the {word} {series.words} shown in the report passed in the year by which {who} "
+                f"Had the year of the {word} value of {series.words} shown in the report passed in the year by which "
+                f"{who} "
                 "would judge?",
             ),
             program=program,
@@ -150,7 +151,7 @@ def _chronology(
     first = made.date(one)
     other = made.date(two) if dated else made.apart(two, one)
     word = "highest" if most else "lowest"
-    turn = f"the {word} {series.words}"
+    turn = f"the {word} value of {series.words}"
     extreme: Program = {"op": "number", "of": _extreme_year(series, most)}
     items: list[tuple[str, Program, int]] = [
         (one.noun, months_of(first), one.month),
@@ -289,7 +290,7 @@ def _steepest(stage: Stage) -> ComplexDraft | None:
             sizes = {pair: series.value(pair[1]) - series.value(pair[0]) for pair in steps}
             ranked = sorted(steps, key=lambda pair: sizes[pair], reverse=rises)
             best, second = ranked[:2]
-            plain = abs(sizes[best] - sizes[second]) >= 1.2 * series.scene.sight
+            plain = abs(sizes[best] - sizes[second]) >= 1.2 * series.scene.sight and (sizes[second] > 0) == rises
             if not plain or abs(sizes[best]) < series.scene.sight or (sizes[best] > 0) != rises:
                 continue
             (one,) = stage.milestones(12 * year + stage.rng.randrange(12))

@@ -87,6 +87,8 @@ def work_out(
     )
     places = "a whole number" if decimals == 0 else ("one decimal" if decimals == 1 else f"{decimals} decimals")
     rule = f"Anything within {within} counts as right." if reach > least else f"Round to {places}."
+    if reach <= least and program["op"] in ("value", "lookup"):
+        rule = ""  # printed as it is
     return Computed(value, print_value(value, decimals, unit), round(tolerance, 6), rule)
 
 

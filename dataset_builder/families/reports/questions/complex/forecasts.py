@@ -24,6 +24,9 @@ from dataset_builder.families.reports.questions.complex.stating import Statement
 from dataset_builder.families.reports.questions.saying import join_names, name_fact, number_fact
 from dataset_builder.families.reports.receptions import find_causes, names_entity
 
+_FARTHEST = 0.4
+"""How far from what came a forecast may lie, as a share of it: nobody foresees five times as much."""
+
 
 @dataclass(frozen=True)
 class Forecast:
@@ -42,6 +45,10 @@ def foresee(stage: Stage, series: Series, year: int, people: Sequence[Person]) -
     value, sight = series.value(year), series.scene.sight
     step = max(1.2 * sight, 0.045 * abs(value), 10.0**-series.decimals)
     sizes = sorted(stage.rng.sample(range(1, 5), len(people)))
+    if step * sizes[-1] > _FARTHEST * abs(value):
+        sizes = list(range(1, len(people) + 1))
+    if step * sizes[-1] > _FARTHEST * abs(value):
+        return None
     signs = [stage.rng.choice((-1, 1)) for _ in people]
     if len(set(signs)) == 1 and len(people) > 2:
         signs[stage.rng.randrange(len(people))] *= -1
@@ -113,9 +120,10 @@ def _nearest(stage: Stage) -> ComplexDraft | None:
         who, names = right.person.name, [each.person.name for each in found if each is not right]
         return ComplexDraft(
             texts=(
-                f"{list_speakers(told)} each foresaw a value of {series.name} for the same year. Whose forecast "
+                f"{list_speakers(told)} each foresaw a value of {series.the} for the same year. Whose forecast "
                 f"{'came nearest to' if best else 'was farthest from'} what the figures later showed?",
-                f"Whose expectation of {series.name} did the figures bear out {'best' if best else 'least'}: that of "
+                f"Whose forecast of {series.the} {'came nearest to' if best else 'was farthest from'} the figures: "
+                f"that of "
                 f"{told[0].speaker}, of {told[1].speaker} or of {told[2].speaker}?",
             ),
             program=program,
@@ -157,14 +165,14 @@ def _overshot(stage: Stage) -> ComplexDraft | None:
         right = [each.speaker for each in told if sides[each.speaker]]
         rest = [each.speaker for each in told if not sides[each.speaker]]
         word, opposite = ("more", "less") if above else ("less", "more")
+        size = "higher" if above else "lower"
         return ComplexDraft(
             texts=(
-                f"Which of {told[0].speaker}, {told[1].speaker} and {told[2].speaker} expected {word} of "
-                f"{series.name} than the "
-                "figures came to show?",
-                f"{list_speakers(told)} put numbers to {series.name} in advance. Who of them had named a "
-                f"{'higher' if above else 'lower'} "
-                "value than the one that came about?",
+                f"Which of {told[0].speaker}, {told[1].speaker} and {told[2].speaker}, one or more, expected a "
+                f"{size} value of "
+                f"{series.the} than the figures came to show?",
+                f"{list_speakers(told)} put numbers to {series.the} in advance. Who of them, one or more, had named a "
+                f"{size} value than the one that came about?",
             ),
             program={
                 "op": "names",
@@ -227,10 +235,10 @@ def _miss(stage: Stage) -> ComplexDraft | None:
         who, other = right.person.name, (found[-1] if best else found[0])
         return ComplexDraft(
             texts=(
-                f"{list_speakers(told)} each put a figure to {series.name} in advance. By how much was the "
+                f"{list_speakers(told)} each put a figure to {series.the} in advance. By how much was the "
                 f"{'better' if best else 'worse'} of the two "
                 f"forecasts off, and whose was it? {gap.rule}",
-                f"Of the forecasts that {list_speakers(told)} made for {series.name}, take the one that was "
+                f"Of the forecasts that {list_speakers(told)} made for {series.the}, take the one that was "
                 f"{'nearer to' if best else 'farther from'} what came "
                 f"about: whose is it, and how far off was it? {gap.rule}",
             ),
@@ -297,11 +305,11 @@ def _foreseen(stage: Stage) -> ComplexDraft | None:
         value = series.value(year)
         return ComplexDraft(
             texts=(
-                f"{people[0].name} foresaw a value of {series.name} for a certain year. What did the figures of "
+                f"{people[0].name} foresaw a value of {series.the} for a certain year. What did the figures of "
                 "that year show "
                 f"in the {stage.kind} that {people[1].name} judges by? {gap.rule}",
                 f"In the year for which {people[0].name} named a figure in advance, what did the figure for "
-                f"{series.name} come to "
+                f"{series.the} come to "
                 f"in the {stage.kind} that {people[1].name} judges by? {gap.rule}",
             ),
             program=program,

@@ -54,7 +54,7 @@ class ComplexDraft:
     def plant(self) -> Planted:
         """Return the draft as plantable: statements come before exhibits."""
         draft = Draft(
-            cores=self.texts,
+            cores=tuple(text.strip() for text in self.texts),
             program=self.program,
             short=self.short,
             answer_type=self.answer_type,

@@ -25,6 +25,8 @@ from dataset_builder.families.reports.questions.saying import number_fact, word_
 from dataset_builder.families.reports.questions.scene import print_value
 
 _SHARE = re.compile(r"the (?:share|proportion|percentage) of ")
+_SIDES = re.compile(r"\b(?:above|below|over|under|more than|less than)\b")
+"""Words in a measure's definition that a reader could take for the side of a target."""
 _SLOWEST = 1.2
 """Rate of growth, in percent a year, under which rounding would decide."""
 _PER = re.compile(r"per (1,000|10,000|100,000|million) ([a-z][\w -]*)")
@@ -126,8 +128,8 @@ def _cost(stage: Stage) -> ComplexDraft | None:
         return ComplexDraft(
             texts=(
                 f"At the price that {people[1].name} sets on each {one}, what sum, in {money}, does the "
-                f"figure for {series.name} in {year} stand for in {who}? {found.rule}",
-                f"Convert the figure for {series.name} in {year} in {who} into money, at the price that "
+                f"figure for {series.the} in {year} stand for in {who}? {found.rule}",
+                f"Convert the figure for {series.the} in {year} in {who} into money, at the price that "
                 f"{people[1].name} gives. "
                 f"How many {money} are that? {found.rule}",
             ),
@@ -189,7 +191,7 @@ def _count(stage: Stage) -> ComplexDraft | None:
         if people is None:
             return None
         case = made.yardstick(people[0], series.entity)
-        base = made.base(people[1], series.entity, year, count, things)
+        base = made.base(people[1], series, year, count, things)
         part: Program = {
             "op": "multiply",
             "left": look_up(series, stated(case, "entity"), stated(base, "year")),
@@ -204,12 +206,12 @@ def _count(stage: Stage) -> ComplexDraft | None:
         each = "the share" if per is None else "the rate"
         return ComplexDraft(
             texts=(
-                f"{people[1].name} gives the number of {things} for one year. How many does {each} that the report "
-                "shows for "
-                f"{series.name} in that year stand for, in {who}? {found.rule}",
-                f"Turn {series.name} in {who} from {each} into a count, with the number of {things} that "
-                f"{people[1].name} gives "
-                f"for the year. What is the count? {found.rule}",
+                f"{people[1].name} gives the number of {things} behind the figure for {series.the} in one year. How "
+                f"many of "
+                f"these {things} does {each} stand for that the report shows for {who} in that year? {found.rule}",
+                f"Turn {series.the} in {who} from {each} into a count of {things}, with the number of all {things} "
+                f"that "
+                f"{people[1].name} gives for one year. What is the count for that year? {found.rule}",
             ),
             program=rounded(program, 0),
             short=found.printed,
@@ -257,7 +259,7 @@ def _target(stage: Stage) -> ComplexDraft | None:
     wanted = {metric.id: metric.better for metric in stage.world.topic.metrics}
     for series in stage.readable(2):
         span = sample_years(stage.rng, series.years, 2)
-        if span is None or wanted[series.metric] == "neither":
+        if span is None or wanted[series.metric] == "neither" or _SIDES.search(stage.phrase(series.metric)):
             continue
         first, last = span
         under = wanted[series.metric] == "lower"
@@ -288,11 +290,11 @@ def _target(stage: Stage) -> ComplexDraft | None:
         )
         return ComplexDraft(
             texts=(
-                f"By how much was the figure for {series.name} in {who} over or under the target of "
+                f"By how much was the figure for {series.the} in {who} over or under the target of "
                 f"{people[1].name} when it fell "
                 f"due? {found.rule}",
-                f"How far from the target that {people[1].name} explains, and on which side of it, did "
-                f"{series.name} end up in "
+                f"How far from the target of which {people[1].name} speaks, and on which side of it, did "
+                f"{series.the} end up in "
                 f"{who}? {found.rule}",
             ),
             program={"op": "parts", "of": [rounded(program, data.decimals), {"op": "side", "left": end, "right": aim}]},
@@ -368,11 +370,10 @@ def _projection(stage: Stage) -> ComplexDraft | None:
         return ComplexDraft(
             texts=(
                 f"If what {people[0].name} assumes comes true, what will the figure for {series.words} be in the "
-                "last year for which "
-                f"{people[1].name} plans? {found.rule}",
-                f"Carry the figure for {series.words} forward at the yearly rate of {people[0].name} to the end of "
-                "the plans of "
-                f"{people[1].name}. What results? {found.rule}",
+                f"last year that {people[1].name} would look at? {found.rule}",
+                f"Carry the last value shown for {series.words} forward, at the yearly rate of {people[0].name}, to "
+                f"the "
+                f"last year that {people[1].name} would look at. Which value results? {found.rule}",
             ),
             program=rounded(program, places_),
             short=found.printed,

@@ -10,10 +10,10 @@ from typing import Any
 
 from dataset_builder.families.reports.model import Person
 from dataset_builder.families.reports.programs import Program
+from dataset_builder.families.reports.questions.articles import with_the
 from dataset_builder.families.reports.questions.planting import Setting
 from dataset_builder.families.reports.questions.scene import Mark, Scene
 from dataset_builder.families.reports.receptions import Milestone, name_role, sample_milestones
-from dataset_builder.families.reports.titles import lower_case
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import find_barred, finish
 from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
@@ -62,8 +62,13 @@ class Series:
     @property
     def name(self) -> str:
         """Return the name of the figure, such as "connection wait"."""
-        name = typeset(lower_case(self.scene.quantity))
+        name = typeset(self.scene.quantity)
         return name.split(" by ")[0] if self.scene.data == "composition" else name
+
+    @property
+    def the(self) -> str:
+        """Return the name of the figure with its article where it takes one: "the carer wage"."""
+        return self.name if self.scene.data == "composition" else with_the(self.name)
 
     @property
     def place(self) -> str:
@@ -74,8 +79,8 @@ class Series:
 
     @property
     def words(self) -> str:
-        """Return the name of the figure with the entity: "connection wait in Harrow Vale"."""
-        return f"{self.name} {self.place}"
+        """Return the name of the figure with the entity: "the carer wage in Harrow Vale"."""
+        return f"{self.the} {self.place}"
 
     @property
     def decimals(self) -> int:

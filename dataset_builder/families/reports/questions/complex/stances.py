@@ -20,6 +20,7 @@ from dataset_builder.families.reports.questions.complex.stating import Statement
 from dataset_builder.families.reports.questions.saying import count_word, join_names, name_fact, word_fact
 from dataset_builder.families.reports.receptions import is_welcome, list_faults, list_workings, names_entity
 from dataset_builder.families.reports.writing.events import name_event
+from dataset_builder.families.reports.writing.terms import bare, is_plural
 from dataset_builder.families.reports.writing.units import capital
 
 _STANCES = {
@@ -74,11 +75,12 @@ def _head_count(stage: Stage) -> ComplexDraft | None:
         names = join_names([each.speaker for each in right])
         flags = [{"op": "same", "left": stated(each, "stance"), "right": asked} for each in told]
         count_said = count_word(len(right))
+        was, it = ("were", "them") if is_plural(bare(noun)) else ("was", "it")
         return ComplexDraft(
             texts=(
                 f"Of {list_speakers(told)}, how many spoke {word} {noun}?",
-                f"{capital(noun)} divided opinion. How many of these four were {word} it: {list_speakers(told)}?",
-                f"How was {noun} received by {list_speakers(told)}: how many of the four were {word} it?",
+                f"{capital(noun)} divided opinion. How many of these four were {word} {it}: {list_speakers(told)}?",
+                f"How {was} {noun} received by {list_speakers(told)}: how many of the four were {word} {it}?",
             ),
             program={"op": "tally", "of": flags},
             short=str(len(right)),
@@ -130,6 +132,7 @@ def _alone(stage: Stage) -> ComplexDraft | None:
         right, rest = told[at], [each for place, each in enumerate(told) if place != at]
         noun, stance = name_event(stage.world, happening.id), str(right.said["stance"])
         word, aliases = _STANCES[stance]
+        was = "were" if is_plural(bare(noun)) else "was"
         others = _STANCES["objection" if stance == "approval" else "approval"][1]
         flags = [{"op": "same", "left": stated(each, "stance"), "right": stance} for each in told]
         named = [
@@ -142,9 +145,9 @@ def _alone(stage: Stage) -> ComplexDraft | None:
                 f"Of {list_speakers(told)}, two took one side on {noun} and one the other. Who stood alone, and on "
                 "which "
                 "side?",
-                f"How was {noun} received: which of {told[0].speaker}, {told[1].speaker} and {told[2].speaker} "
+                f"How {was} {noun} received: which of {told[0].speaker}, {told[1].speaker} and {told[2].speaker} "
                 "differed from the other two, "
-                "and was that for or against it?",
+                "and was that for or against {it}?",
             ),
             program={
                 "op": "parts",
@@ -224,16 +227,16 @@ def _grounded(
     others = _STANCES["objection" if stance == "approval" else "approval"][1]
     sides = {each.speaker: stated(each, "stance") for each in order}
     grounds = {each.speaker: stated(each, "ground") for each in order}
+    was = "were" if is_plural(bare(noun)) else "was"
     return ComplexDraft(
         texts=(
-            f"{list_speakers(order)} disagreed over {noun}, and each said what {series.name} would be. On which "
-            "side was "
-            "the one whose "
-            "forecast came nearer to the figures, and on what ground?",
-            f"How was {noun} received by the one of {list_speakers(order)} whose forecast of {series.name} proved the "
-            "better: with approval or "
+            f"{list_speakers(order)} disagreed over {noun}, and each said what {series.the} would be. On which side "
+            f"was "
+            "the one whose forecast came nearer to the figures, and on what ground?",
+            f"How {was} {noun} received by the one of {list_speakers(order)} whose forecast of {series.the} came "
+            "nearer to the figures: with approval or "
             "with disapproval, and why?",
-            f"Whose forecast of {series.name} do the figures bear out better, that of {order[0].speaker} or of "
+            f"Whose forecast of {series.the} came nearer to the figures, that of {order[0].speaker} or of "
             f"{order[1].speaker}, and what had "
             f"that person to say for or against {noun}?",
         ),

@@ -146,10 +146,11 @@ class Statements:
         terms = {"one": one, "price": figures.with_unit(figures.plain(price, 0), currency)}
         return self._add("claim", "rec.price", person, terms, {"value": price})
 
-    def base(self, person: Person, entity: str, year: int, count: int, things: str) -> Statement:
+    def base(self, person: Person, series: Series, year: int, count: int, things: str) -> Statement:
         """State how many things stand behind a rate or a share."""
+        entity = series.entity
         place = locate(self.stage.world.topic.entities, entity)
-        terms = {"inE": place, "n": figures.plain(count, 0), "things": things, "y": str(year)}
+        terms = {"the": series.the, "inE": place, "n": figures.plain(count, 0), "things": things, "y": str(year)}
         return self._add("claim", "rec.base", person, terms, {"value": count, "year": year, "entity": entity})
 
     def target(self, person: Person, series: Series, percent: int, years: tuple[int, int], *, under: bool) -> Statement:

@@ -46,9 +46,10 @@ def _looked_up(stage: Stage) -> ComplexDraft | None:
         beside = min((each for each in series.years if each != year), key=lambda each: abs(each - year))
         return ComplexDraft(
             texts=(
-                f"What does the report show for {series.name} in {who}, in the year by which {people[1].name} would "
+                f"What does the report show for {series.the} in {who}, in the year by which {people[1].name} would "
                 f"judge? {found.rule}",
-                f"Which value has {series.name} in {who} when read in the year that {people[1].name} wants looked "
+                f"Which value does the report show for {series.the} in {who} in the year that {people[1].name} wants "
+                f"looked "
                 f"at? {found.rule}",
             ),
             program=program,
@@ -109,10 +110,11 @@ def _ahead(stage: Stage) -> ComplexDraft | None:
         word, kind = "higher" if most else "lower", stage.kind
         return ComplexDraft(
             texts=(
-                f"Of the two {stage.kinds} that {people[0].name} has left to choose from, which had the {word} "
-                f"{series.name} "
+                f"Of the two {stage.kinds} that {people[0].name} would choose between, which had the {word} value "
+                f"of {series.the} "
                 f"in the year by which {people[1].name} would judge?",
-                f"By {series.name} in the year that {people[1].name} wants looked at, which of the two names that "
+                f"By {series.the} in the year that {people[1].name} wants looked at, which of the two {stage.kinds} "
+                f"that "
                 f"{people[0].name} still considers stands {word}?",
             ),
             program={"op": "larger" if most else "smaller", "of": named},
@@ -169,10 +171,10 @@ def _crossing(stage: Stage) -> ComplexDraft | None:
             behind = other if ahead is series else series
             return ComplexDraft(
                 texts=(
-                    f"Do the lines for {series.name} of the two {stage.kinds} that {people[0].name} has left cross "
+                    f"Do the lines for {series.the} of the two {stage.kinds} that {people[0].name} has left cross "
                     "anywhere in the "
                     f"years that {people[1].name} wants compared?",
-                    f"Follow the lines for {series.name} of the two names that {people[0].name} still considers, "
+                    f"Follow the lines for {series.the} of the two names that {people[0].name} still considers, "
                     "over the period "
                     f"of {people[1].name}. Do they cross?",
                 ),
@@ -340,15 +342,15 @@ def _sign(stage: Stage) -> ComplexDraft | None:
         who = test_case(stage, people[0].name)
         return ComplexDraft(
             texts=(
-                f"By the rule of thumb of {people[1].name}, what does the figure for {series.name} in {year} say "
+                f"By the rule of thumb of {people[1].name}, what does the figure for {series.the} in {year} say "
                 f"about {who}?",
-                f"What is to be inferred about {who} from the figure for {series.name} in {year}, if "
+                f"What is to be inferred about {who} from the figure for {series.the} in {year}, if "
                 f"{people[1].name} is right "
                 "about what such "
                 "a figure is a sign of?",
-                f"Why, by the rule of thumb of {people[1].name}, would the figure for {series.name} be what it was "
-                f"in {year} in "
-                f"{who}?",
+                f"By the rule of thumb of {people[1].name}, what lies behind the figure that {who} had for "
+                f"{series.the} in "
+                f"{year}?",
             ),
             program=program,
             short=right,

@@ -53,7 +53,8 @@ def _value_then(stage: Stage) -> ComplexDraft | None:
                 f"{who} would have things judged by one year. Which value does the report show for {series.words} "
                 "in that "
                 f"year? {found.rule}",
-                f"Read {series.words} in the year that {who} holds decisive: which value has it? {found.rule}",
+                f"Look at {series.words} in the year that {who} holds decisive: which value does the report show? "
+                f"{found.rule}",
             ),
             program=program,
             short=found.printed,
@@ -121,7 +122,7 @@ def _higher(stage: Stage) -> ComplexDraft | None:
                 f"in that in which {pair[1].noun} {DONE[pair[1].kind]}?",
                 f"{capital(pair[0].noun)} and {pair[1].noun} fell into different years. In which of the two does "
                 "the report "
-                f"show the {word} {series.words}?",
+                f"show the {word} value of {series.words}?",
             ),
             program={"op": "larger" if most else "smaller", "of": named},
             short=f"{right.noun} ({right.year})",

@@ -185,7 +185,7 @@ def state_first(setting: Setting, rng: random.Random) -> Shape | None:
             f"Next comes {name_row(scene, ranked[1])}."
             if setting.confirmed
             else f"{capital(texts[0])} only has {say_value(scene, claimed)}.",
-            "the right name and its value",
+            "the one of the three of which it is true, and its value",
             (*(f"Read {scene.point(mark)}." for mark in ranked), f"The {extreme} is {top.row}."),
             "L2",
             "",

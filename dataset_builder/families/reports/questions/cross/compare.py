@@ -23,7 +23,11 @@ from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
 from dataset_builder.families.reports.questions.saying import word_fact
 
-_NOUNS = {"st.change.S": "a percentage", "st.ratio.S": "a ratio", "st.share.S": "a share"}
+_SAYS = {
+    "st.change.S": "by what percentage {topic} changed in one case",
+    "st.ratio.S": "what one value of {topic} came to in relation to another",
+    "st.share.S": "what share of {topic} two categories had together",
+}
 _VERDICTS = {
     "higher": ("understates", ("understated", "too low", "lower than the chart")),
     "lower": ("overstates", ("overstated", "too high", "exaggerates", "higher than the chart")),
@@ -42,7 +46,10 @@ def _compare(state: State, kind: StatementKind) -> Callable[[Setting, random.Ran
         sentence = phrase_sentence("st.told.S", rng, clause=clause)
         statement = make_statement(setting, shape, sentence, kind)
         topic, wanted = name_topic(shape.scene), shape.wanted
-        cores = _ask_standing(shape, topic) if shape.stands is not None else _ask_agreement(topic, wanted)
+        if shape.stands is not None:
+            cores = _ask_standing(shape, topic)
+        else:
+            cores = _ask_direction(topic, wanted) if shape.rule == "st.cause.S" else _ask_agreement(topic, wanted)
         planted = plant(setting, shape, statement, cores, f"what the text says about {topic}", rng)
         return planted if shape.stands is None else _stand(planted, shape)
 
@@ -51,13 +58,12 @@ def _compare(state: State, kind: StatementKind) -> Callable[[Setting, random.Ran
 
 def _ask_standing(shape: Shape, topic: str) -> tuple[str, ...]:
     """Return ways to ask how a number of the text stands to what the exhibit gives."""
-    noun, wanted = _NOUNS[shape.rule], shape.wanted
+    says, wanted = _SAYS[shape.rule].format(topic=topic), shape.wanted
     return (
-        f"the text gives {noun} for {topic}. Does it overstate, understate or match what {{figure}} shows? Give "
-        f"{wanted}.",
-        f"compare {{figure}} with {noun} that the text states for {topic}: is that overstated, understated or a match? "
-        f"Name {wanted}.",
-        f"{noun} in the text and {{figure}} are both about {topic}. Is the text too high, too low or in agreement? "
+        f"the text says {says}. Does it overstate, understate or match what {{figure}} shows? Give {wanted}.",
+        f"compare {{figure}} with the passage that says {says}: does the passage overstate, understate or match "
+        f"what is shown? Name {wanted}.",
+        f"one passage of the text tells {says}. Next to {{figure}}, is that too high, too low or in agreement? "
         f"Report {wanted}.",
     )
 
@@ -66,10 +72,21 @@ def _ask_agreement(topic: str, wanted: str) -> tuple[str, ...]:
     """Return ways to ask whether text and exhibit agree."""
     return (
         f"{topic}: do the words of the text and {{figure}} agree? Give {wanted}.",
-        f"the text describes something about {topic} that {{figure}} shows as well. Are the two in agreement? "
-        f"State {wanted}.",
-        f"hold what the text says of {topic} against {{figure}}. Is it the same in both? Name {wanted}.",
+        f"one passage of the text is about {topic}, and so is {{figure}}. Do the two agree? State {wanted}.",
+        f"hold what the text says of {topic} against {{figure}}. Do they tell the same? Name {wanted}.",
         f"one passage of the text and {{figure}} present {topic}, each in its own way. Do they agree? Add {wanted}.",
+    )
+
+
+def _ask_direction(topic: str, wanted: str) -> tuple[str, ...]:
+    """Return ways to ask whether a change that the text explains goes the same way in the exhibit."""
+    return (
+        f"the text explains a change in {topic}. Whatever its cause, does it go the same way in {{figure}} as in the "
+        f"text? Give {wanted}.",
+        f"in which direction {topic} moved in one case is told in the text, with a reason. Leaving the reason aside, "
+        f"does {{figure}} agree? Name {wanted}.",
+        f"hold the direction of the change in {topic} that the text explains against {{figure}}. Do the two agree, "
+        f"whatever the cause? State {wanted}.",
     )
 
 

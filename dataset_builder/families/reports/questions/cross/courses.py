@@ -115,7 +115,7 @@ def state_course(setting: Setting, rng: random.Random) -> Shape | None:
         f"The line of {name_row(scene, marks[0])} {text}, from {say_value(scene, ends[0])} at first "
         f"to {say_value(scene, ends[1])} at last.",
         "Words and line fit together." if setting.confirmed else f"A line that {COURSES[claimed]} looks different.",
-        "the true course, with first and last value",
+        "the course as it is drawn, with its first and last value",
         (
             f"Follow the line of {marks[0].row} from {ends[0].column} to {ends[1].column}: it {text}.",
             f"Read {scene.point(ends[0])} and {scene.point(ends[1])}.",
@@ -180,7 +180,7 @@ def state_peak(setting: Setting, rng: random.Random) -> Shape | None:
                 f"Next comes {ranked[1].column}."
                 if setting.confirmed
                 else f"{claimed.column} only has {say_value(scene, claimed)}.",
-                "the right year and its value",
+                "the year of which it is true, and its value",
                 (
                     f"Compare the values of {row} from {years[0]} to {years[-1]}.",
                     f"The {extreme} is {scene.point(top)}.",
@@ -233,7 +233,7 @@ def state_cause(setting: Setting, rng: random.Random) -> Shape | None:
             f"While {cause} should explain it, {name_row(scene, one)} {actual} from {say_value(scene, one)} "
             f"to {say_value(scene, two)}.",
             "Such a movement fits." if setting.confirmed else "Such a movement points the other way.",
-            "the supposed cause, and both values in question",
+            "the cause that the text names, and the values at both ends of the change",
             (
                 f"Take the cause from the text: {cause}.",
                 f"Read {scene.point(one)} and {scene.point(two)}: the value {actual}.",
@@ -280,7 +280,7 @@ def state_target(setting: Setting, rng: random.Random) -> Shape | None:
             f"{scene.print(mark.value)}, {scene.print(gap, unit=scene.gap)}",
             f"{name_row(scene, mark)} stood at {say_value(scene, mark)}.",
             f"This is {about(scene)}{scene.print(gap, unit=scene.gap)} {met}.",
-            "what was reached and how far off it is",
+            "what was reached and how far from the target that is",
             (f"Read {scene.point(mark)}.", f"Take the distance from {printed}: {scene.print(gap, unit=scene.gap)}."),
             "L3",
             printed,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from dataset_builder.families.reports.programs import Program, Undecided, execute
 from dataset_builder.families.reports.questions.cross.claims import Shape
 from dataset_builder.families.reports.questions.cross.subjects import (
+    about,
+    look_up,
     name_topic,
     say_value,
     stated,
@@ -16,8 +19,8 @@ from dataset_builder.families.reports.questions.cross.subjects import (
 from dataset_builder.families.reports.questions.forms import SHAPES
 from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Setting
-from dataset_builder.families.reports.questions.saying import name_fact, number_fact, word_fact
-from dataset_builder.families.reports.questions.scene import items
+from dataset_builder.families.reports.questions.saying import number_fact, word_fact
+from dataset_builder.families.reports.questions.scene import items, print_value
 from dataset_builder.families.reports.titles import lower_case
 from dataset_builder.families.reports.writing.authored import typeset
 
@@ -27,8 +30,6 @@ TIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "none": ("in no clear direction", ("no clear direction", "no clear pattern", "no relationship", "scattered")),
 }
 """How a cloud of points runs from left to right, and other words for it."""
-_APART = 0.05
-"""Share of the range by which the highest point must stand out."""
 
 
 def state_form(setting: Setting, rng: random.Random) -> Shape | None:
@@ -69,8 +70,8 @@ def state_form(setting: Setting, rng: random.Random) -> Shape | None:
             f"One sees columns that are {text}, with {say_value(scene, top)} in {top.row}.",
             "Words and columns fit together."
             if setting.confirmed
-            else f"A distribution that were {SHAPES[claimed][0]} would look different.",
-            "the true form and the height of the fullest band",
+            else f"Were it {SHAPES[claimed][0]}, it would look different.",
+            "the form as it is drawn and the height of the fullest band",
             (f"Look at the columns on both sides of the highest: the form is {text}.", f"Read {scene.point(top)}."),
             "L5",
             "",
@@ -95,50 +96,64 @@ def state_tie(setting: Setting, rng: random.Random) -> Shape | None:
         program: Program = {"op": "association", **sides}
         try:
             tie = str(execute(program, scene.world))
+            if any(str(execute({"op": "association", **rest}, scene.world)) != tie for rest in _leave_one(sides)):
+                continue
         except Undecided:
             continue
-        heights = sorted((scene.mark(row, "y") for row in scene.rows), key=lambda mark: -mark.value)
-        if heights[0].value - heights[1].value < _APART * (heights[0].value - heights[-1].value):
+        heights = [scene.mark(row, "y") for row in scene.rows]
+        told = [mark for mark in heights if scene.can_read(mark) and mark.value > 0]
+        if not told:
             continue
-        top, rest = heights[0], heights[1:]
+        top = rng.choice(told)
+        rest = sorted((mark for mark in heights if mark is not top), key=lambda mark: abs(mark.value - top.value))
+        side = scene.side("y")
+        printed, unlike = (print_value(mark.value, side.decimals, side.unit) for mark in (top, rest[-1]))
         claimed = tie if setting.confirmed else rng.choice([each for each in TIES if each != tie])
         name, (text, aliases) = setting.statement_id(), TIES[tie]
         others = [word for each, (first, more) in TIES.items() if each != tie for word in (first, *more)]
-        pick: Program = {"op": "pick", "extreme": "highest", "place": 1, "of": items(heights)}
+        value = look_up(scene, top, name, "entity")
         points = tuple(mark for mark in scene.marks if mark.column in ("x", "y"))
         return Shape(
             scene,
             "st.tie.S",
             (claimed,),
-            {side: typeset(lower_case(scene.side(side).name)) for side in ("x", "y")},
-            {"tie": claimed},
+            {each: typeset(lower_case(scene.side(each).name)) for each in ("x", "y")} | {"E": typeset(top.row)},
+            {"tie": claimed, "entity": top.row},
             {} if setting.confirmed else {"tie": tie},
             (top, *(mark for mark in points if mark is not top)),
             {"op": "same", "left": program, "right": stated(name, "tie")},
-            (program, pick),
+            (program, value),
             (
                 word_fact("direction", text, aliases, others),
-                name_fact("highest point", top.row, [mark.row for mark in rest]),
+                number_fact("value of the example", top.value, side.unit, tolerance=scene.tolerance, entity=(top.row,)),
             ),
-            f"{text}, {top.row}",
-            f"Its points run {text} from left to right, with {typeset(top.row)} on top.",
+            f"{text}, {printed}",
+            f"Its points run {text} from left to right, with {typeset(top.row)} at {about(scene)}{printed}.",
             "Words and points fit together."
             if setting.confirmed
             else f"Points {_expect(claimed)} were to be expected.",
-            "the direction in which the cloud of points really runs and the name of its topmost point",
-            (f"Follow the cloud from left to right: it runs {text}.", f"Its highest point is {top.row}."),
+            f"which way the points run from left to right, and the value of {lower_case(side.name)} for the "
+            f"{scene.member} "
+            "that the text gives as the example",
+            (f"Follow the cloud from left to right: it runs {text}.", f"Read {scene.point(top)}."),
             "L5",
             "",
             (
                 *(
-                    WrongAnswer(f"{TIES[each][0]}, {top.row}", "reasoning", "direction misjudged")
+                    WrongAnswer(f"{TIES[each][0]}, {printed}", "reasoning", "direction misjudged")
                     for each in TIES
                     if each not in (tie, claimed)
                 ),
-                WrongAnswer(f"{text}, {rest[0].row}", "cross_modal_grounding", "next to the highest point"),
+                WrongAnswer(f"{text}, {unlike}", "cross_modal_grounding", rest[-1].row),
             ),
         )
     return None
+
+
+def _leave_one(sides: Mapping[str, list[Any]]) -> Iterator[dict[str, list[Any]]]:
+    """Yield the points of a cloud without each in turn: no direction may hang on a single point."""
+    for place in range(len(sides["x"])):
+        yield {side: points[:place] + points[place + 1 :] for side, points in sides.items()}
 
 
 def _expect(tie: str) -> str:

@@ -100,8 +100,9 @@ def _members(setting: Setting, rng: random.Random) -> Planted | None:
             (top, other),
             make_said(setting, (one, two), sentence, {"entity": one.row, "second": two.row}, "figure"),
             cores=(
-                f"which of the {members} in {club} has the {extreme} {topic} in {top.column}, and how much is it? See "
-                "{figure}.",
+                f"which of the {members} in {club} has the {extreme} value of {topic} in {top.column}, and which "
+                f"value is "
+                "that? See {figure}.",
                 f"two {members} are in {club}. For which is the value in {{figure}} {extreme} in {top.column}, and "
                 f"what "
                 "is it?",
@@ -139,12 +140,12 @@ def _extremes(scene: Scene, column: Sequence[Mark], taken: Sequence[Mark]) -> tu
 
 def _benchmark(setting: Setting, rng: random.Random) -> Planted | None:
     """The text gives a level from elsewhere; who was beyond it in a year is asked (L2)."""
-    for scene, column in list_columns(setting, rng, 5):
+    for scene, column in list_columns(setting, rng, 6):
         if scene.data != "panel":
             continue
         comparison = rng.choice(("above", "below"))
         ranked = sorted(column, key=lambda mark: mark.value, reverse=comparison == "above")
-        count = rng.choice((1, 2, 3))
+        count = rng.randrange(1, len(ranked) - 1)
         inner, outer = ranked[count - 1].value, ranked[count].value
         level = round_level((inner + outer) / 2, scene.decimals)
         near = max(scene.sight, 2 * scene.tolerance)
@@ -152,7 +153,7 @@ def _benchmark(setting: Setting, rng: random.Random) -> Planted | None:
             continue
         beyond, topic, name = ranked[:count], name_topic(scene), setting.statement_id()
         year, members = ranked[0].column, scene.world.topic.entities.kinds
-        source = rng.choice(("the country next door", "a comparable region abroad", "the national model"))
+        source = rng.choice(("the country next door", "a comparable region abroad", "the region farther south"))
         sentence = phrase_sentence(
             "st.benchmark.S", rng, source=source, topic=typeset(topic), year=year, value=print_level(scene, level)
         )
@@ -169,15 +170,19 @@ def _benchmark(setting: Setting, rng: random.Random) -> Planted | None:
             tuple(ranked),
             make_said(setting, (), sentence, {"year": int(year), "level": level}, "figure"),
             cores=(
-                f"which {members} of {{figure}} are {comparison} the mark that the text reports for {source}, {year}?",
-                f"taking {topic} of {source} as the mark, which {members} in {{figure}} lie {comparison} it in {year}?",
-                f"in {{figure}}, who is {comparison} what {source} had for {topic} in {year}? List the {members}.",
+                f"which {members} in {{figure}}, if any, were in {year} {comparison} the value that the text gives for "
+                f"{source} in that year? List all of them.",
+                f"the text has a value of {topic} for {source}. Which {members} in {{figure}}, if any, lie "
+                f"{comparison} "
+                f"it in {year}? List them all.",
+                f"in {{figure}}, which {members}, if any, are {comparison} what {source} had in {year} by the text? "
+                f"List all of them.",
             ),
             program=program,
             short=", ".join(names),
             answer_type="list",
             leads=(f"{join_names(names)}: {len(names)} of {len(column)}.",),
-            base=f"The text puts that mark at {print_level(scene, level)}, and all others are on its other side.",
+            base=f"The value in the text is {print_level(scene, level)}, and all others are on its other side.",
             facts=(list_fact("names", names),),
             steps=(
                 f"Compare every value of {year} with {print_level(scene, level)}.",
@@ -211,7 +216,7 @@ def _reason(setting: Setting, rng: random.Random) -> Planted | None:
             continue
         three = rng.sample(moves, 3)
         ranked = sorted(three, key=lambda move: -move[0])
-        if ranked[0][0] - ranked[1][0] < 2 * scene.sight:
+        if ranked[0][0] - ranked[1][0] < 2 * scene.sight or not _is_largest(ranked):
             continue
         causes, name, topic = rng.sample(CAUSES, 3), setting.statement_id(), name_topic(scene)
         parts = ("entity", "second", "third")
@@ -233,6 +238,7 @@ def _reason(setting: Setting, rng: random.Random) -> Planted | None:
             f"{causes[three.index(move)]}, {scene.print(move[1].value)}, {scene.print(move[2].value)}"
             for move in ranked[1:]
         ]
+        unit = "in percentage points" if scene.gap == "percentage points" else "in absolute terms"
         sentence = phrase_sentence(
             "st.reasons.S",
             rng,
@@ -248,15 +254,16 @@ def _reason(setting: Setting, rng: random.Random) -> Planted | None:
             tuple(mark for _, *both in ranked for mark in both),
             make_said(setting, [mark for _, *both in three for mark in both], sentence, said, "cause"),
             cores=(
-                f"the text gives reasons for changes of {topic} in three {scene.members}. What explains the largest "
-                f"change "
-                f"between {one.column} and {two.column} in {{figure}}, and from what to what did it go?",
-                f"why did {topic} change most, among the {scene.members} for which the text has a reason, from "
-                f"{one.column} "
-                f"to {two.column}? Take the two values from {{figure}} and the reason from the text.",
-                f"of the {scene.members} whose {topic} the text explains, find in {{figure}} the one that moved most "
-                f"from "
-                f"{one.column} to {two.column}: what is held responsible, and what are its two values?",
+                f"the text gives reasons for the changes of {topic} in three {scene.members}. Which reason is given "
+                f"for "
+                f"the largest of these three changes, {unit}, between {one.column} and {two.column} in {{figure}}, and "
+                f"from what to what did the value go there?",
+                f"among the three {scene.members} for which the text explains how {topic} changed, which changed most, "
+                f"{unit}, from {one.column} to {two.column}? Give the reason from the text and the two values from "
+                f"{{figure}}.",
+                f"of the {scene.members} whose change in {topic} the text explains, and only of these, find in "
+                f"{{figure}} the one that moved most from {one.column} to {two.column}, {unit}: what is held "
+                f"responsible, and what are its two values?",
             ),
             program={"op": "parts", "of": [{"op": "said_by", "who": pick, "of": reasons}, *ends]},
             short=f"{cause}, {scene.print(first.value)}, {scene.print(last.value)}",
@@ -281,6 +288,12 @@ def _reason(setting: Setting, rng: random.Random) -> Planted | None:
             tail=tolerance_text(scene, scene.tolerance, rng),
         )
     return None
+
+
+def _is_largest(ranked: Sequence[tuple[float, Mark, Mark]]) -> bool:
+    """Tell whether the largest of some changes is the largest in proportion as well, plainly."""
+    shares = [size / abs(first.value) for size, first, _ in ranked if first.value]
+    return len(shares) == len(ranked) and shares[0] > 1.1 * max(shares[1:])
 
 
 def _course(setting: Setting, rng: random.Random) -> Planted | None:

@@ -8,11 +8,11 @@ from typing import Any
 
 from dataset_builder.families.reports.model import Person, World
 from dataset_builder.families.reports.programs import Program
+from dataset_builder.families.reports.questions.articles import with_the
 from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Setting
 from dataset_builder.families.reports.questions.saying import number_fact, print_mark
 from dataset_builder.families.reports.questions.scene import Mark, Scene
-from dataset_builder.families.reports.titles import lower_case
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import finish
 from dataset_builder.families.reports.writing.grammar import Context, load_grammar
@@ -63,11 +63,11 @@ def stated(statement: str, name: str) -> Program:
 
 
 def name_topic(scene: Scene) -> str:
-    """Return what an exhibit is about, as a claim about it is pointed at: "charger availability"."""
-    name = lower_case(scene.quantity)
+    """Return what an exhibit is about, as a claim about it is pointed at: "charger availability", "the carer wage"."""
+    name = scene.quantity
     if scene.data == "composition":
         return name.split(" by ")[0]
-    return name.removesuffix(" each month")
+    return with_the(name) if scene.data == "panel" else name.removesuffix(" each month")
 
 
 def name_series(scene: Scene, row: str) -> str:
@@ -79,7 +79,7 @@ def name_series(scene: Scene, row: str) -> str:
 
 
 def name_figure(scene: Scene, mark: Mark) -> str:
-    """Return the figure at a mark, as a noun phrase without article."""
+    """Return the figure at a mark, as a noun phrase."""
     if scene.data == "seasonal":
         return f"{typeset(name_topic(scene))} in {mark.column} {mark.row}"
     return f"{name_series(scene, mark.row)} in {mark.column}"

@@ -45,17 +45,34 @@ def _verify(state: State) -> Callable[[Setting, random.Random], Planted | None]:
         sentence = phrase_sentence("st.claim.S", rng, who=name_speaker(setting.world, person), clause=clause)
         statement = make_statement(setting, shape, sentence, "claim", person.name)
         topic, wanted = name_topic(shape.scene), shape.wanted
+        if shape.rule == "st.cause.S":
+            return plant(
+                setting, shape, statement, _ask_cause(person.name, topic, wanted), f"what {person.name} says", rng
+            )
         cores = (
             f"does {{figure}} bear out what {person.name} says about {topic}? Give {wanted}.",
             f"{person.name} makes a claim about {topic}. Is it confirmed by {{figure}}? State {wanted}.",
-            f"is {person.name} right about {topic}, judging from {{figure}}? Name {wanted}.",
-            f"check against {{figure}} what {person.name} says about {topic}: is it true? Add {wanted}.",
-            f"the report quotes {person.name} on {topic}. Does {{figure}} show that this is so? Report {wanted}.",
+            f"judging from {{figure}}, is {person.name} right in what is said about {topic}? Name {wanted}.",
+            f"check against {{figure}} what {person.name} says about {topic}: is that so? Add {wanted}.",
+            f"the report quotes {person.name} on {topic}. Does {{figure}} show that what is said is right? Report "
+            f"{wanted}.",
             f"put the statement of {person.name} about {topic} to the test of {{figure}}. Does it hold? Give {wanted}.",
         )
         return plant(setting, shape, statement, cores, f"what {person.name} says", rng)
 
     return draft
+
+
+def _ask_cause(name: str, topic: str, wanted: str) -> tuple[str, ...]:
+    """Return ways to ask of an explanation what figures can show: whether the change that it is for went that way."""
+    return (
+        f"{name} says what lay behind a change in {topic}. Whether or not that was the cause, does {{figure}} show a "
+        f"change in the direction that is said? Give {wanted}.",
+        f"leave aside whether the cause that {name} names for a change in {topic} is the true one. Did the change go, "
+        f"by {{figure}}, in the direction that is said? State {wanted}.",
+        f"test by {{figure}} only the direction of the change in {topic} that {name} explains, not its cause. Is the "
+        f"direction right? Name {wanted}.",
+    )
 
 
 def make_statement(setting: Setting, shape: Shape, sentence: str, kind: StatementKind, speaker: str = "") -> Statement:
