@@ -194,7 +194,9 @@ class Desk:
                 return False
         return True
 
-    def say(self, message: Message, *flags: str, after: Message | None = None) -> Sentence | None:
+    def say(
+        self, message: Message, *flags: str, after: Message | None = None, candidates: int = _CANDIDATES
+    ) -> Sentence | None:
         """Return the freshest of several sentences for a message, None where it was told or gives something away.
 
         The choice is remembered.
@@ -203,11 +205,13 @@ class Desk:
             message: what to say.
             flags: more flags for it.
             after: the message told just before, to which a connective may relate it.
+            candidates: sentences among which the freshest is taken; 1 where that would be the same in most reports.
         """
         if not self.is_fresh(message):
             return None
         links = _relate(after, message) if after is not None else ()
-        found = self._draw(message.rule, message.context.having(*flags) if flags else message.context, links)
+        context = message.context.having(*flags) if flags else message.context
+        found = self._draw(message.rule, context, links, candidates)
         if found is None:
             return None
         self._remember(message.facts)
@@ -272,7 +276,9 @@ class Desk:
                 return text
         return ""
 
-    def _draw(self, rule: str, context: Context, links: Sequence[str] = ()) -> str | None:
+    def _draw(
+        self, rule: str, context: Context, links: Sequence[str] = (), candidates: int = _CANDIDATES
+    ) -> str | None:
         context = self._at_home(context)
         best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
         found = 0
@@ -288,7 +294,7 @@ class Desk:
             staleness = sum(map(self.ear.staleness, split_sentences(text))) + self._echo(text)
             if best is None or staleness < best[0]:
                 best = staleness, text, path
-            if found >= _CANDIDATES and best[0] < _UNBEARABLE:
+            if found >= candidates and best[0] < _UNBEARABLE:
                 break
         if best is None or best[0] >= 2 * _UNBEARABLE:
             self.dropped.append(rule)

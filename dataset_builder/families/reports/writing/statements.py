@@ -42,8 +42,8 @@ def _statement_unit(desk: Desk, statement: Statement) -> Unit:
             desk.ear.hear(sentence)
         context = around(desk.plan.world, statement)
         before, behind = desk.rng.choice(_SHAPES)
-        lead = desk.say(Message(f"statement.lead.{statement.kind}", context)) if before else None
-        follow = desk.say(Message(f"statement.follow.{statement.kind}", context)) if behind else None
+        lead = desk.say(Message(f"statement.lead.{statement.kind}", context), candidates=1) if before else None
+        follow = desk.say(Message(f"statement.follow.{statement.kind}", context), candidates=1) if behind else None
         texts = [lead.text if lead else "", *statement.sentences, follow.text if follow else ""]
         return [Paragraph(" ".join(text for text in texts if text), (), "statement", statement.id)]
 
