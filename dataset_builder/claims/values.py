@@ -15,7 +15,7 @@ _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|[1-9]\d{0,2}(?: \d{3})+(?![\d,])|\d+(?:
 _NUMBER = re.compile(
     rf"(?<![\w.,/])(?P<open>\()?(?P<sign>[-+]|minus |negative )?(?P<currency>(?:us|ca|a)?\$|€|£|usd |"
     rf"eur |gbp )?\s?(?P<sign2>-)?"
-    rf"(?P<digits>{_DIGITS})(?P<frac> \d/\d(?!\d)|/\d{{1,2}}(?![\d/]))?"
+    rf"(?P<digits>{_DIGITS})(?P<frac>[ -]\d/\d(?!\d)|/\d{{1,2}}(?![\d/]))?"
     r"(?:\s?(?P<scale>thousand|million|billion|bn|mn|[km](?=[\s,.;:)]|$)))?(?P<ordinal>st|nd|rd|th)?(?![\d])"
 )
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
@@ -109,6 +109,8 @@ def find_numbers(text: str) -> list[Number]:
 
     >>> [(one.value, one.unit) for one in find_numbers("$1.5 million, twenty-five mg/kg, 3 1/2 hours, 12%")]
     [(1500000.0, 'usd'), (25.0, 'mg/kg'), (3.5, 'h'), (12.0, '%')]
+    >>> [(one.value, one.unit) for one in find_numbers('38-1/2" by 60-3/4 in.')]
+    [(38.5, 'in'), (60.75, 'in')]
     """
     taken = [(one.start, one.end) for one in find_dates(text) if one.day]
     found: list[Number] = []
@@ -124,7 +126,7 @@ def find_numbers(text: str) -> list[Number]:
         value = float(re.sub("[, ]", "", match["digits"]))
         decimals = len(match["digits"].partition(".")[2])
         if match["frac"]:
-            above, below = match["frac"].strip().lstrip("/").split("/") if match["frac"][0] == " " else ("", "")
+            above, below = match["frac"][1:].split("/") if match["frac"][0] in " -" else ("", "")
             if not above and len(match["frac"]) == 3:  # "6/12" of answers: six of twelve
                 for start, part in (
                     (match.start("digits"), match["digits"]),
