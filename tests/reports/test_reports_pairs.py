@@ -14,6 +14,7 @@ import pytest
 from dataset_builder.build import build_repository
 from dataset_builder.checks.documents import Document
 from dataset_builder.checks.inspection import Options, inspect_document
+from dataset_builder.checks.reports.guessing import guess_all, read_asked
 from dataset_builder.checks.reports.pairing import Twin, check_twins
 from dataset_builder.checks.repository import check_repository, iterate_documents
 from dataset_builder.cli import share_pages
@@ -167,6 +168,16 @@ def test_a_chart_that_lacks_the_fact_is_found(modal: tuple[Document, Document]) 
     ]
     found = inspect_document(replace(told, questions=tuple(rows)), Options(draw=False))
     assert sum(violation.kind == "answer" and "KeyError" in str(violation) for violation in found) == 3
+
+
+def test_the_answer_of_a_twin_is_no_guess(modal: tuple[Document, Document]) -> None:
+    asked = [
+        read_asked(row, json.loads((document.row or {})["manifest"]))
+        for document in modal
+        for row in document.questions
+    ]
+    assert {each.world for each in asked} == {"modality-4-00000"}
+    assert [guess for guess in guess_all(asked) if guess.guesser == "usual value"] == []
 
 
 def test_twins_that_differ_elsewhere_are_found(leveled: tuple[Document, Document]) -> None:

@@ -34,6 +34,7 @@ NEAR = 0.05
 _COLUMNS = [
     "id",
     "doc_id",
+    "pair_id",
     "category",
     "question",
     "answer",
@@ -54,7 +55,8 @@ class Asked:
     """A question as guessers have it.
 
     Attributes:
-        id, doc_id, category: of the record.
+        id, category: of the record.
+        world: documents of one pair have the same: what a twin is answered with is no guess.
         question: its text.
         kind: root operation of its program and type of its answer: questions of one kind can have the same answers.
         answer: the answer alone, without unit; "Yes" or "No" where it is one.
@@ -68,7 +70,7 @@ class Asked:
     """
 
     id: str
-    doc_id: str
+    world: str
     category: str
     question: str
     kind: str
@@ -135,7 +137,7 @@ def read_asked(record: Mapping[str, Any], manifest: Mapping[str, Any]) -> Asked:
     possible = len(program["of"]) + 1 if program["op"] == "count" else _CHOICES.get(program["op"], len(options))
     return Asked(
         id=str(record["id"]),
-        doc_id=str(record["doc_id"]),
+        world=str(record.get("pair_id") or "").rpartition("-")[0] or str(record["doc_id"]),
         category=str(record["category"]),
         question=record["question"],
         kind=f"{program['op']} {record['answer_type']}",
@@ -212,7 +214,7 @@ class Others:
         self._numbers: dict[str, list[float]] = defaultdict(list)
         self._own: dict[str, list[Asked]] = defaultdict(list)
         for asked in questions:
-            self._own[asked.doc_id].append(asked)
+            self._own[asked.world].append(asked)
             if asked.number is not None:
                 self._numbers[asked.unit].append(abs(asked.number))
         for numbers in self._numbers.values():
@@ -223,9 +225,9 @@ class Others:
         return self._usual
 
     def usual_value(self, asked: Asked) -> float | None:
-        """Return the median of the numbers of other documents' questions in the same unit."""
+        """Return the median of the numbers of questions on other worlds in the same unit."""
         numbers = self._numbers[asked.unit][:]
-        for other in self._own[asked.doc_id]:
+        for other in self._own[asked.world]:
             if other.number is not None and other.unit == asked.unit:
                 numbers.remove(abs(other.number))
         return median_low(numbers) if numbers else None
