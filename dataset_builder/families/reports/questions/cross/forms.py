@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -20,7 +21,7 @@ from dataset_builder.families.reports.questions.forms import SHAPES
 from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Setting
 from dataset_builder.families.reports.questions.saying import number_fact, word_fact
-from dataset_builder.families.reports.questions.scene import items, print_value
+from dataset_builder.families.reports.questions.scene import Mark, Scene, print_value
 from dataset_builder.families.reports.titles import lower_case
 from dataset_builder.families.reports.writing.authored import typeset
 
@@ -31,6 +32,9 @@ TIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """How a cloud of points runs from left to right, and other words for it."""
 
+_BAND = re.compile(r"[\d.,]+[–-][\d.,]+")
+"""A band with two ends."""
+
 
 def state_form(setting: Setting, rng: random.Random) -> Shape | None:
     """State what form a distribution has (L5)."""
@@ -39,52 +43,61 @@ def state_form(setting: Setting, rng: random.Random) -> Shape | None:
             continue
         top = max(scene.marks, key=lambda mark: mark.value)
         program: Program = {"op": "shape", "of": [dict(mark.program) for mark in scene.marks]}
-        pick: Program = {"op": "pick", "extreme": "highest", "place": 1, "of": items(scene.marks)}
-        value: Program = {"op": "lookup", "dataset": scene.region.dataset.id, "keys": [pick]}
-        second = sorted((mark.value for mark in scene.marks), reverse=True)[1]
+        bands = [mark for mark in scene.marks if mark is not top and _BAND.fullmatch(mark.row) and scene.can_read(mark)]
         try:
             form = str(execute(program, scene.world))
         except Undecided:
             continue
-        if top.value - second < scene.sight or not scene.can_read(top):
+        bands = [mark for mark in bands if mark.value > 0]
+        if not bands:
             continue
+        band = rng.choice(bands)
         claimed = form if setting.confirmed else rng.choice([each for each in SHAPES if each != form])
         name = setting.statement_id()
+        value: Program = {"op": "lookup", "dataset": scene.region.dataset.id, "keys": [stated(name, "entity")]}
         text, aliases = SHAPES[form]
         others = [word for each, (first, more) in SHAPES.items() if each != form for word in (first, *more)]
         return Shape(
             scene,
             "st.form.S",
             (claimed,),
-            {"topic": typeset(name_topic(scene))},
-            {"form": claimed},
+            {"topic": typeset(name_topic(scene)), "E": _say_band(scene, band)},
+            {"form": claimed, "entity": band.row},
             {} if setting.confirmed else {"form": form},
-            (top, *(mark for mark in scene.marks if mark is not top)),
+            (band, *(mark for mark in scene.marks if mark is not band)),
             {"op": "same", "left": program, "right": stated(name, "form")},
             (program, value),
             (
                 word_fact("shape", text, aliases, others),
-                number_fact("highest count", top.value, scene.unit, tolerance=scene.tolerance),
+                number_fact("height of the band", band.value, scene.unit, tolerance=scene.tolerance),
             ),
-            f"{text}, {scene.print(top.value)}",
-            f"One sees columns that are {text}, with {say_value(scene, top)} in {top.row}.",
+            f"{text}, {scene.print(band.value)}",
+            f"One sees columns that are {text}, with {say_value(scene, band)} in {band.row}.",
             "Words and columns fit together."
             if setting.confirmed
             else f"Were it {SHAPES[claimed][0]}, it would look different.",
-            "the form as it is drawn and the height of the fullest band",
-            (f"Look at the columns on both sides of the highest: the form is {text}.", f"Read {scene.point(top)}."),
+            "the form as it is drawn and the height of the band that the text singles out",
+            (f"Look at the columns on both sides of the highest: the form is {text}.", f"Read {scene.point(band)}."),
             "L5",
             "",
             (
                 *(
-                    WrongAnswer(f"{SHAPES[each][0]}, {scene.print(top.value)}", "reasoning", "form misjudged")
+                    WrongAnswer(f"{SHAPES[each][0]}, {scene.print(band.value)}", "reasoning", "form misjudged")
                     for each in SHAPES
                     if each not in (form, claimed)
                 ),
-                *wrong_readings(scene, top),
+                WrongAnswer(f"{text}, {scene.print(top.value)}", "cross_modal_grounding", "the fullest band"),
+                *wrong_readings(scene, band),
             ),
         )
     return None
+
+
+def _say_band(scene: Scene, band: Mark) -> str:
+    """Return a band with the unit of what is measured: "2–3 days"."""
+    seeds = scene.world.topic.distributions
+    unit = next(each.unit for each in seeds if scene.region.dataset.id == f"{each.id}_bins")
+    return f"{band.row}%" if unit.startswith("%") else f"{band.row} {typeset(unit)}"
 
 
 def state_tie(setting: Setting, rng: random.Random) -> Shape | None:
