@@ -17,7 +17,7 @@ from dataset_builder.charts.styles import sample_style
 from dataset_builder.checks.reports.crossing import check_cross
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.reading import Report
-from dataset_builder.checks.reports.statements import Passage, check_said
+from dataset_builder.checks.reports.statements import Passage, check_said, says
 from dataset_builder.families.reports.exhibits import plan_exhibits
 from dataset_builder.families.reports.model import Exhibit as Shown
 from dataset_builder.families.reports.model import Plan, Statement, World
@@ -221,3 +221,35 @@ def test_changes_are_caught() -> None:
             missed[f"{what}: {each.template}"] += 1
     assert tried.total() >= FEWEST_CHANGES and len(tried) >= 14
     assert not missed, missed
+
+
+def test_names_with_apostrophes_are_found_as_they_are_printed() -> None:
+    assert says("Lowest was the category “Older children’s”.", "entity", "Older children's")
+    assert not says("Lowest was the category “Young children’s”.", "entity", "Older children's")
+
+
+def test_what_clouds_and_distributions_are_asked_for_is_named_by_the_text_only() -> None:
+    asked = [each for each in print_all() if each.template.rpartition("-")[2] in ("tie", "form")]
+    assert len(asked) >= 8
+    for each in asked:
+        example = str(each.passage.entry["said"]["entity"])
+        assert example not in each.record["question"] and example in each.passage.text
+        assert '"name": "entity"' in each.record["program"]
+
+
+def test_explained_changes_are_the_largest_in_proportion_too() -> None:
+    asked = [each for each in print_all() if each.template == "integrate-reason"]
+    assert asked
+    for each in asked:
+        said, shown = each.passage.entry["said"], each.exhibit.shown
+        first, last = re.findall(r"\b20\d\d\b", re.sub(r"“[^”]*”", "", each.record["question"]))[:2]
+        values = {
+            said[name]: [
+                next(v for f, v in shown.items() if f.split("/")[1:] == [said[name], y]) for y in (first, last)
+            ]
+            for name in ("entity", "second", "third")
+        }
+        moves = {name: abs(two - one) for name, (one, two) in values.items()}
+        shares = {name: abs(two / one - 1) for name, (one, two) in values.items()}
+        largest = max(moves, key=lambda name: moves[name])
+        assert largest == max(shares, key=lambda name: shares[name]) and largest in each.record["answer"]

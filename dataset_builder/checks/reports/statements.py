@@ -113,7 +113,7 @@ def says(text: str, name: str, value: Any) -> bool:
         if value in _WORDS:
             others = [word for word in _WORDS if word != value and re.search(_WORDS[word], text, re.IGNORECASE)]
             return bool(re.search(_WORDS[value], text, re.IGNORECASE)) and not others
-        return bool(find_names(text, [value])[0])
+        return bool(find_names(text, [value, value.replace("'", "’")])[0])
     spelt = {Fraction(number) for number in re.findall(r"\d+", spell_counts(text))}
     if value == _TWO and re.search(r"\btwice\b", text):
         return True

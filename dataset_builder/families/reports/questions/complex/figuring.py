@@ -85,7 +85,7 @@ def work_out(
     within = print_value(
         tolerance, _decimals(tolerance, decimals), "percentage points" if unit.startswith("%") else unit
     )
-    places = "a whole number" if decimals == 0 else ("one decimal" if decimals == 1 else f"{decimals} decimals")
+    places = ("a whole number", "one decimal", "two decimals", "three decimals")[decimals]
     rule = f"Anything within {within} counts as right." if reach > least else f"Round to {places}."
     if reach <= least and program["op"] in ("value", "lookup"):
         rule = ""  # printed as it is

@@ -184,14 +184,13 @@ def _correction(setting: Setting, rng: random.Random) -> Planted | None:
             (mark,),
             make_said(setting, (mark,), sentence, {"entity": mark.row, "part": part}, "figure"),
             cores=(
-                f"one return for {topic} is known to be too low. What is its value for {mark.column} in {{figure}} "
-                f"once it "
-                "is raised as the text says?",
+                f"the returns of one {scene.member} for {topic} are known to be too low. What does the value of "
+                f"{mark.column} in {{figure}} become once it is raised as the text says?",
                 f"apply the correction that the text demands for {topic} to the value of {mark.column} in "
                 f"{{figure}}. What "
                 "is the result?",
-                f"what would {{figure}} have to show for {mark.column} where the text says that {topic} is "
-                f"understated?",
+                f"the text calls the figures of one {scene.member} for {topic} too low. What would {{figure}} have to "
+                f"show for it in {mark.column}, once they are raised as it says?",
             ),
             program={"op": "round", "of": raised, "decimals": scene.decimals},
             short=scene.print(total),
