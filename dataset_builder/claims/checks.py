@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from dataset_builder.claims.lexicon import PREDICATES, Predicate
+from dataset_builder.claims.lexicon import KINSHIP, PREDICATES, Predicate
 from dataset_builder.claims.units import unit_name
 
 CHECKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
@@ -165,4 +165,8 @@ def _predicate(raw: Any, where: str) -> Predicate:
         return PREDICATES[raw]
     if not isinstance(raw, Mapping) or set(raw) != {"yes", "no"}:
         raise ValueError(f"{where}: predicate {raw!r} is neither a name nor an object with 'yes' and 'no'")
-    return Predicate(_phrases(raw["yes"], where), _phrases(raw["no"], where))
+    yes, no = _phrases(raw["yes"], where), _phrases(raw["no"], where)
+    for words, family in KINSHIP:
+        if words & set(yes):
+            yes, no = (*yes, *(one for one in family.yes if one not in no)), (*no, *family.no)
+    return Predicate(tuple(dict.fromkeys(yes)), tuple(dict.fromkeys(no)))

@@ -64,7 +64,8 @@ def _claims(check: Check, sentences: Sequence[Sentence]) -> bool:
     if claim.kind not in ("value", "date", "says"):
         return _decide(claim, sentences)
     if check.unless is None or not _decide(check.unless, sentences):
-        return any(stance in _MADE for stance in _mentions(claim, sentences))
+        made = (*_MADE, "denied") if claim.mention else _MADE
+        return any(stance in made for stance in _mentions(claim, sentences))
     concluding = [one for one in sentences if CONCLUSION.search(one.text) and not _decide(check.unless, [one])]
     return any(stance == "given" for one in concluding for stance in _mentions(claim, [one]))
 

@@ -123,19 +123,85 @@ PREDICATES: dict[str, Predicate] = {
 }
 """Predicates by name; a check may bring its own."""
 
+KINSHIP: tuple[tuple[frozenset[str], Predicate], ...] = (
+    (
+        frozenset({"allowed", "permitted", "acceptable", "ok", "okay", "allow", "permit", "fine"}),
+        Predicate(
+            yes=(
+                *(
+                    "allow",
+                    "allowed",
+                    "permit",
+                    "permitted",
+                    "acceptable",
+                    "ok",
+                    "okay",
+                    "fine",
+                    "all right",
+                    "alright",
+                ),
+                *("let", "lets", "go ahead", "good to go", "no problem", "not a problem", "free to", "no issue"),
+            ),
+            no=(
+                "prohibit",
+                "forbid",
+                "forbidden",
+                "barred",
+                "off limits",
+                "out of the question",
+                "ruled out",
+                "not on",
+            ),
+        ),
+    ),
+    (
+        frozenset({"complies", "comply", "compliant", "in compliance", "within", "inside"}),
+        Predicate(
+            yes=(
+                *(
+                    "complies",
+                    "comply",
+                    "compliant",
+                    "in compliance",
+                    "within",
+                    "inside",
+                    "meets",
+                    "passes",
+                    "satisfies",
+                ),
+                *(
+                    "satisfied",
+                    "good",
+                    "fine",
+                    "okay",
+                    "ok",
+                    "in the clear",
+                    "in line",
+                    "safe",
+                    "all right",
+                    "clear of",
+                ),
+            ),
+            no=("exceed", "breach", "violate", "violation", "out of compliance", "noncompliant", "in default", "busts"),
+        ),
+    ),
+)
+"""Words of one meaning: a predicate that has one of the first in its ``yes`` has all others of its family as well."""
+
 NEGATOR = re.compile(
     r"\b(?:not|never|no longer|no|neither|nor|without|none|nothing|fails? to|failed to|unable to|hardly|ceases? to|"
     r"refus\w+ to|declin\w+ to|does nothing to|stops? short of|instead of|rather than|as opposed to|lacks?)\b"
 )
 NO_NEGATOR = re.compile(
     r"\bnot (?:only|just|merely|simply|solely|necessarily)\b|\bno (?:matter|doubt|later|more than|less)\b"
-    r"|\bnot (?:more|less|fewer|later|earlier|greater|higher|lower) than\b"
+    r"|\b(?:not|no) (?:more|less|\w+er) than\b"
 )
 
 BREAK = re.compile(
     r"(?:,\s*|\s-+\s|\s[–—]\s|\s+)(?:but|however|whereas|although|though|even though|yet|because|since|unless|except)\b"
     r"|,\s*(?:so|while|and|or|which|who|with|as|making|leaving|meaning|since|if|when|after|before|not|"
     r"rather|instead|then)\b"
+    r"|\s+and (?=(?:is|are|was|were|has|have|it|they|this|still)\b)"
     r"|\s(?:-+|[–—])\s|:\s|\bso that\b|\bwhile\b|\bwhich means\b|, "
 )
 """Where a clause ends."""
@@ -234,6 +300,11 @@ ABSTAINED = re.compile(
     r"|\b(?:gives?|states?|lists?|reports?|includes?|specif(?:y|ies)|provides?|contains?|shows?|mentions?|offers?|"
     r"names?|prints?|publish(?:es)?|suppl(?:y|ies)|guarantees?|has|have) (?:no|neither) "
     r"(?!more|less|longer|later|fewer)"
+    r"|\b(?:reported|given|stated|shown|disclosed|listed|broken out|available|presented)\b[^.;:]{0,60}"
+    r"(?:\bnot (?:by|per|for|at) |\b(?:only|just) (?:for|as|at|on|by) |: no\b)"
+    r"|\bnowhere\b[^.;:]{0,60}\b(?:stated|given|listed|reported|shown|disclosed|mentioned|told|says?|states?|gives?)\b"
+    r"|\b(?:stated|given|listed|reported|shown|disclosed|mentioned|told|says?|states?|gives?) nowhere\b"
+    rf"|\bnot something (?:that )?(?:[\w'-]+ ){{1,5}}?{_TELL}s?\b|\bnobody (?:has |'s |has ever )?\w+"
     r"|\b(?:is|are|was|were|been|being) (?:\w+ ){0,2}?not (?:\w+ ){0,3}?(?:stated|given|listed|"
     r"reported|included|specified|provided|shown|"
     r"disclosed|mentioned|indicated|recorded|addressed|available|present|in the|in this|on the|legible|"

@@ -12,8 +12,9 @@ Span = tuple[int, int]
 
 _OF = re.compile(
     r"^\s*(?:(?:paid |working |business |full |calendar )*(?:days? |weeks? ))?(?:\([^)]*\)\s*)?(?:is |are |was )?"
-    r"(?:(?:per|a|each) \w+ )?(?:for|of|in|under|on|as|from|at|to|goes to|applies to|after|following|upon)\s+"
-    r"(?:\w+\s+){0,4}$"
+    r"(?:(?:per|a|each) \w+ )?(?:for|of|in|under|on|as|from|at|to|goes to|applies to|after|following|upon|"
+    r"if|when|where|should|in case of)\s+"
+    r"(?:[\w']+\s+){0,4}$"
 )
 _AND = re.compile(r"\s*(?:\([^)]*\)\s*)?(?:,|and|or|nor|&|/|as well as|, and|, or)\s*(?:the |for )?")
 _BACK = 3

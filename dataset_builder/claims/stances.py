@@ -32,8 +32,11 @@ _DIRECT_NEGATOR = re.compile(
     r"(?:\bnot|\bnever|\bno longer|\bno|\bneither|\bnor)\b(?! (?:change|alter|affect|only|just|"
     r"merely))(?:\W+[\w'-]+){0,4}\W*$"
 )
+_WITHOUT = re.compile(r"\bwithout(?: (?:an?|any|the))?\W*$")
 _BOUND = re.compile(
-    r"\b(?:exceed(?:s|ing)?|over|under|(?:more|less|fewer|later|earlier|greater|higher|lower) than)\W*$"
+    r"\b(?:exceed(?:s|ed|ing)?|over|under|above|beyond|past|surpass|top|(?:more|less|\w+er) than)"
+    r"(?: (?:the|an?|its|that|this|any|maximum|max|minimum|limit|cap|ceiling|threshold|level|figure|total|of|"
+    r"permitted|allowed|required)){0,5}\W*$"
 )
 """What makes "not" a bound: "may not fall by more than" says the figure that follows."""
 
@@ -79,7 +82,9 @@ def stance_of(sentences: Sequence[Sentence], place: int, span: Span) -> str:
         r"\W*(?:is|would|should|looks?|seems?|appears?|may|might)\b", after
     ):
         return "supposed"
-    negated = _DIRECT_NEGATOR.search(before) and not _BOUND.search(before)
+    negated = bool(_DIRECT_NEGATOR.search(before)) and not _BOUND.search(before)
+    without = _WITHOUT.search(before)
+    negated = negated or (without is not None and not negations(before[: without.start()]))
     if _TAKEN_BACK.search(before) or negated or WRONG_AFTER.match(text[span[1] :]):
         return "denied"
     if FORMER_AFTER.match(text[span[1] :]) or FORMER_BEFORE.search(before):

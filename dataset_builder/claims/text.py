@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from dataset_builder.claims.numerals import with_digits
+
 _PLAIN = str.maketrans(
     {
         **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
@@ -86,14 +88,13 @@ def _tell_table(match: re.Match[str]) -> str:
     head, told = cells(match[1]), []
     for line in match[2].splitlines():
         row = cells(line)
-        told.append(
-            "- " + "; ".join(f"{row[0]} - {name}: {cell}" for name, cell in zip(head[1:], row[1:], strict=False))
-        )
+        said = "; ".join(f"{row[0]} - {name}: {cell}" for name, cell in zip(head[1:], row[1:], strict=False))
+        told.append(f"- {said}" + (f" ({head[0]})" if head[0] and said else ""))
     return "\n".join(told) + "\n"
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters, plain characters and spelled-out "not", without marks of emphasis.
+    """Return a text in small letters, plain characters, digits and spelled-out "not", without marks of emphasis.
 
     >>> plain("It **isn\\u2019t** \\u22125\\u00a0%")
     'it is not -5 %'
@@ -105,7 +106,7 @@ def plain(text: str) -> str:
     text = _NUMBERED.sub("number ", text)
     text = _NOT.sub(lambda found: f" {_STEMS.get(found[1] or '', '')} not" if found[0] != "cannot" else "can not", text)
     text = re.sub(r"(?<=[a-z,;(] )nos?\. ?(?=\d)|(?<=\()nos?\. ?(?=\d)", "number ", text)
-    return re.sub(r"[ \t]+", " ", text)
+    return with_digits(re.sub(r"[ \t]+", " ", text))
 
 
 @lru_cache(maxsize=4096)
@@ -163,6 +164,15 @@ def _split(line: str) -> Iterator[str]:
 
 Aliases = Sequence[str]
 
+_STREETS = {
+    name: rf"(?:{name}|{short}\.?)"
+    for name, short in (
+        *(("street", "st"), ("square", "sq"), ("avenue", "ave?"), ("road", "rd"), ("drive", "dr"), ("lane", "ln")),
+        *(("court", "ct"), ("boulevard", "blvd"), ("place", "pl")),
+    )
+}
+"""Words of addresses that are written short ("Depot Sq.")."""
+
 
 @lru_cache(maxsize=16384)
 def pattern_of(phrase: str) -> re.Pattern[str]:
@@ -178,7 +188,9 @@ def pattern_of(phrase: str) -> re.Pattern[str]:
         folded = folded[:-3] + "y"
     elif re.fullmatch(r"[a-z]{4,}[^suix]s", folded):
         folded = folded[:-1]
-    parts = [re.escape(part) for part in re.split(r"[\s-]+", folded)]
+    parts = [_STREETS.get(part, re.escape(part)) for part in re.split(r"[\s-]+", folded)]
+    if len(parts) == 1:
+        parts = [re.escape(folded)]
     body = r"[\s-]*".join(parts) if len(parts) > 1 and all(len(part) <= 4 for part in parts) else r"[\s-]+".join(parts)
     tail = ""
     if folded[-1:].isalpha():

@@ -52,7 +52,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "°": ("°", "degree", "degrees", "deg"),
     "dose": ("dose", "doses"),
     "tablet": ("tablet", "tablets", "tab", "tabs"),
-    "usd": ("usd", "dollar", "dollars", "us dollars", "$"),
+    "usd": ("usd", "dollar", "dollars", "us dollars", "bucks", "buck", "$"),
     "eur": ("eur", "euro", "euros", "€"),
     "gbp": ("gbp", "pound sterling", "pounds sterling", "£"),
 }
@@ -123,7 +123,7 @@ def factor(unit: str, wanted: str) -> Fraction | None:
         return None
     if not own_by and its_by and len(its_by) > 1:
         return None
-    if own == its:
+    if own == its or (own == "°" and its in ("°c", "°f")):  # "3.8 degrees" of a page in degrees Celsius
         return Fraction(1)
     if own not in _SIZES or its not in _SIZES or _SIZES[own][0] != _SIZES[its][0]:
         return None

@@ -10,13 +10,24 @@ from dataset_builder.claims.units import UNIT, unit_name
 from dataset_builder.moments import MONTHS
 from dataset_builder.quantities import parse_quantity
 
-_SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "k": 1e3, "m": 1e6, "mm": 1e6, "bn": 1e9, "mn": 1e6}
+_SCALES = {
+    "thousand": 1e3,
+    "million": 1e6,
+    "billion": 1e9,
+    "k": 1e3,
+    "m": 1e6,
+    "mm": 1e6,
+    "mil": 1e6,
+    "mill": 1e6,
+    "bn": 1e9,
+    "mn": 1e6,
+}
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|[1-9]\d{0,2}(?: \d{3})+(?![\d,])|\d+(?:\.\d+)?|\.\d+"
 _NUMBER = re.compile(
     rf"(?<![\w.,/])(?P<open>\()?(?P<sign>[-+]|minus |negative )?(?P<currency>(?:us|ca|a)?\$|€|£|usd |"
     rf"eur |gbp )?\s?(?P<sign2>-)?"
     rf"(?P<digits>{_DIGITS})(?P<frac>[ -]\d/\d(?!\d)|/\d{{1,2}}(?![\d/]))?"
-    r"(?:\s?(?P<scale>thousand|million|billion|bn|mn|[km](?=[\s,.;:)]|$)))?(?P<ordinal>st|nd|rd|th)?(?![\d])"
+    r"(?:[\s-]?(?P<scale>thousand|million|billion|bn|mn|(?:mill?|[km])(?=[\s,.;:)]|$)))?(?P<ordinal>st|nd|rd|th)?(?![\d])"
 )
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
 _WORD = (
@@ -27,6 +38,8 @@ _WORDS = re.compile(rf"(?<![\w-])(?:a (?=hundred|thousand|million))?{_WORD}(?:[ 
 _WORDS_SPECIAL = {"none": 0.0, "once": 1.0, "twice": 2.0, "half": 0.5}
 _SPECIAL = re.compile(r"(?<![\w-])(?:none|once|twice|half)(?![\w-])")
 _COMPOUND = re.compile(r"(?<=\d)-(?=[a-z])")
+
+_BELOW_ZERO = re.compile(r"(?: (?:degrees?|celsius|centigrade))? ?(?:below (?:zero|0(?![\d.])|freezing)|of frost)")
 
 _AMBIGUOUS = ("in", "a", "m", "min", "v", "w", "l", "h")
 _MONEY = re.compile(r" ?(?:us )?(?:dollars?|usd|euros?|eur|pounds?|gbp)\b")
@@ -147,6 +160,9 @@ def find_numbers(text: str) -> list[Number]:
         if minus or (accounting and re.search(r"(?:is|of|was|:|at) $", text[: match.start()])):
             value = -value
         end, unit = _unit_after(text, after, currency)
+        if below := _BELOW_ZERO.match(text, end):
+            value, end = -abs(value), below.end()
+            taken.append((match.start(), end))
         found.append(Number(match.start("digits"), end, value, None if scale else decimals, unit))
         taken.append((match.start(), match.end()))
     for match in _WORDS.finditer(text):

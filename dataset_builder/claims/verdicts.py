@@ -12,7 +12,13 @@ from dataset_builder.claims.owners import find_owner
 from dataset_builder.claims.stances import clause_of, negations
 from dataset_builder.claims.text import Sentence, find
 
-_PLAIN = re.compile(r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no)(?=\s*(?:[,.;:!)\-–—]|$))")
+_PLAIN = re.compile(r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no|yep|yeah|yup|nope|nah)(?=\s*(?:[,.;:!)\-–—]|$))")
+_ANSWERED = re.compile(
+    r"\b(?:answer|response|it|that|this)(?: to (?:that|this|the question))? (?:\w+ ){0,2}?(?:is|be)"
+    r"(?: an?| simply)? (?P<word>yes|no)(?=\s*[,.;:!)]|$)"
+)
+_LABEL = re.compile(r"(?:^|; |- )[^:;]{1,60}: (?P<word>yes|no)\b(?! [a-z])")
+_REPLY = re.compile(r"\W*(?:\w+: )?(yes|no|yep|yeah|yup|nope|nah)\b")
 _ELLIPSIS = re.compile(r"\b(?:do|does|did|is|are|will|would|can|may)(?: (?P<not>not))?(?=\s*(?:[,.;!)]|$))")
 _CONDITION = re.compile(r"\b(?:if|whether|unless|in case|provided that|to the extent)\b[^,;:]*$")
 _ONLY_IF = re.compile(r"^[^,;.]{0,24}\b(?:only (?:if|when|where|after|once)|provided that)\b")
@@ -48,9 +54,19 @@ def meets_verdict(check: Check, sentences: Sequence[Sentence]) -> bool:
 def find_verdicts(check: Check, sentences: Sequence[Sentence]) -> Iterator[Verdict]:
     """Yield the verdicts on the check's subject, in order."""
     subject = check.about[0] if check.about else ()
+    asked: list[bool] = []
     for place, sentence in enumerate(sentences):
+        if sentence.text.endswith("?"):  # "OK? No", "Anything open? Yes"
+            asked = [sign for _, sign in _hits(check, sentence.text, find((*subject, *check.rivals), sentence.text))]
+            continue
+        question, asked = asked, []
         names = find((*subject, *check.rivals), sentence.text)
-        for span, sign in _hits(check, sentence.text, names):
+        hits = _hits(check, sentence.text, names)
+        replied = _REPLY.match(sentence.text)
+        if replied and len(set(question)) == 1 and len(question) < 3:
+            yield Verdict(question[0] is (replied[1][0] == "y"), False, False)
+            hits = [one for one in hits if one[0][0] >= replied.end()]
+        for span, sign in hits:
             if _CONDITION.search(sentence.text[: span[0]]) or _ONLY_IF.match(sentence.text[span[1] :]):
                 continue
             owner = find_owner(subject, check.rivals, sentences, place, span) if subject else True
@@ -81,8 +97,17 @@ def _hits(check: Check, text: str, names: Sequence[tuple[int, int]]) -> list[tup
         ):
             continue
         found.append((span, not _flips(text, span)))
-    for plain in _PLAIN.finditer(text):
-        found.append((plain.span("word"), plain["word"] == "yes"))
+    for label in _LABEL.finditer(text):  # "Covered: no", "Excluded: yes"
+        named = [one for one in found if label.start() <= one[0][0] and one[0][1] <= label.end()]
+        if len(named) == 1:
+            found.remove(named[0])
+            sign = named[0][1] is (label["word"][0] == "y")
+            return sorted([*(one for one in found if one[0][0] >= label.end()), (label.span("word"), sign)])
+    for plain in (*_PLAIN.finditer(text), *_ANSWERED.finditer(text)):
+        yes, (start, end) = plain["word"][0] == "y", plain.span("word")
+        turned = [one for one, sign in found if not sign and one[0] >= end and not CONTRAST.search(text[end : one[0]])]
+        if not (yes and turned):  # "yes, something is still open"
+            found.append(((start, end), yes))
     if not found or len(found) == 1:
         for short in _ELLIPSIS.finditer(text):
             if all(short.end() <= a or short.start() >= b for (a, b), _ in found):

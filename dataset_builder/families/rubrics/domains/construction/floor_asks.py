@@ -11,7 +11,7 @@ from dataset_builder.families.rubrics.rubric import every, must, must_not, no_cl
 def type_named(kind: str) -> tuple[str, ...]:
     """Return ways to name a window, luminaire or partition type."""
     low = kind.lower()
-    return (f're:\\btypes?[\\s:-]*"?{low}(?:\'?s)?"?(?![\\w])', f're:(?<![\\w])"{low}"(?![\\w])', f"re:(?<![\\w-]){low}(?: windows?| units?|s are)\\b")  # fmt: skip
+    return (f're:\\btypes?[\\s:-]*"?{low}(?:\'?s)?"?(?![\\w])', f're:(?<![\\w])"{low}"(?![\\w])', f"re:(?<![\\w-]){low}(?: windows?| units?|s are)\\b", f"re:\\b(?:an?|is|are|one) {low}(?= ?(?:[,.;:)]|$))", f"re:(?<![\\w.-]){low} (?:takes|gets|calls|uses)\\b")  # fmt: skip
 
 
 def _dominant(world: FloorWorld) -> Item:

@@ -212,6 +212,8 @@ def _cash(world: ReleaseWorld) -> Item:
         "cash flow",
         "cash provided",
         "cash from operations",
+        "cash from ops",
+        "segment",
         "operating cash",
         "cash generation",
         "ocf",

@@ -163,6 +163,21 @@ def _halved(world: ReviewWorld) -> Item:
 def _marker(world: ReviewWorld) -> Item:
     a, _, c = world.types
     gene = world.gene
+    drugs = f"(?:{world.first}|{world.second})".lower()
+    better = says(
+        (
+            rf"re:\b(?:better|best|more|superior|favou?rs?)\b[^.;]{{0,40}}\b{drugs}",
+            rf"re:\b{drugs}[^.;]{{0,40}}\b(?:better|best|superior|more effective|preferred)\b",
+            "respond better",
+            "better response",
+            "do better",
+            "response is better",
+            "guide the choice",
+            "guide drug choice",
+            "guided by genotype",
+            "guide the choice of drug",
+        )
+    )
     return Item(
         question=f"Genetics clinic asks: which subtype of {world.disease} goes with {gene} variants, and can we use {gene} to tell it from the {c} subtype or predict which drug works better?",
         answer=a,
@@ -174,11 +189,12 @@ def _marker(world: ReviewWorld) -> Item:
             must("share", f"Gives the share of {world.mutated}%.", value(world.mutated, "%"), severity="minor", type="completeness", implicit=True),
             must("no-marker", f"Says that no genetic marker is established for the {c} subtype.",
                  every(says((c,), mention=True), some(says((c,), ("clinical", "clinically", "clinical diagnosis")), says(("no genetic marker", "no marker", "no established marker", "no known genetic", "lacks a genetic", "without a genetic", "not established", "no genetic"), mention=True),
+                       says((r"re:(?:\b(?:not?|nobody|none|never|without|lacks?|neither)\b|un(?:known|established))[^.;]{0,60}\bmarkers?\b", r"re:\bmarkers?\b[^.;]{0,40}(?:\b(?:not|no|never)\b|un(?:known|established))"), mention=True),
                        says(("marker", "genetic marker"), denied=True))), failure_mode="overreach"),
             must_abstain("no-predict", "Says that the article does not support predicting which drug works better by genotype.",
-                         abstains(("drug", "drugs", "respond", "response", "choos", "choice", "works better", world.first, world.second, "treatment", "outcomes", "genotype")), "overreach"),
+                         every(no_claim(better), abstains(("drug", "drugs", "respond", "response", "choos", "choice", "works better", world.first, world.second, "treatment", "outcomes", "genotype"))), "overreach"),
             must_not("not-better", "Does not claim that one drug works better for carriers (or for a subtype).",
-                     no_claim(says((gene, "carriers", "carrier", a, c, "variant"), (f"{world.first} works better", f"{world.second} works better", f"respond better to {world.first}", f"respond better to {world.second}", f"favors {world.first}", f"favors {world.second}", "respond better", "better response"))), "overreach"),
+                     no_claim(better), "overreach"),
         ),
         traps=(
             Trap("overreach", f"{gene} variants mark the {a} subtype, seen in {world.mutated}% of cases. Their absence points to the {c} subtype. Carriers respond better to {world.first}, so genotype can guide the choice.", ("no-marker", "no-predict", "not-better")),

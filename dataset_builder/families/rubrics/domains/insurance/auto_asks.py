@@ -269,6 +269,7 @@ def _premium(world: AutoWorld) -> Item:
     without = total - world.fee
     least = min(car.premiums, key=lambda key: car.premiums[key])
     right = value(total, "usd", fact="answer")
+    fee = says(("fee",), (money(world.fee), f"${world.fee}.00", f"{world.fee} dollars", f"{world.fee}"))
     return Item(
         question=f"Insured is asking what the {car.short} costs her for the year, everything included that the dec page charges for it. What do I tell her?",
         answer=money(total),
@@ -278,10 +279,10 @@ def _premium(world: AutoWorld) -> Item:
         rubric=(
             must("total", f"States that the total for the year is {money(total)}.", right, failure_mode="ignored_footnote"),
             must("fee", f"Says that the total includes the policy fee of {money(world.fee)} per vehicle.",
-                 says(("fee",), (money(world.fee), f"${world.fee}.00", f"{world.fee} dollars", f"{world.fee}")), type="reasoning", implicit=True),
+                 fee, type="reasoning", implicit=True),
             must("premiums", f"Says that the premiums without the fee come to {money(without)}.", value(without, "usd"), type="reasoning",
                  severity="major"),
-            must_not("not-short", f"Does not give {money(without)} as all that she pays.", no_claim(value(without, "usd", [("she pays", "costs", "tell her", "total", "pay", "charged")], ("premiums", "policy fee", "sum")), right),
+            must_not("not-short", f"Does not give {money(without)} as all that she pays.", no_claim(value(without, "usd"), some(right, says(("fee", "fees"), mention=True))),
                      "ignored_footnote"),
         ),
         traps=(

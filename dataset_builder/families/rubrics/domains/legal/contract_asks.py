@@ -81,7 +81,7 @@ def _waived(world: ContractWorld) -> Item:
     third = world.grounds[1 - part][(place + 1) % 3]
     how = ("thirty days' notice", "at once")[part]
     hows = (("thirty", "30"), ("at once", "immediate", "immediately", "without notice", "right away", "forthwith"))
-    right = says(about)
+    right = says(about, mention=True)
     return Item(
         question=f"Supplier's draft settlement has us waive \"Customer's right under Section {here}\". What exactly would we be giving up?",
         answer=words,
@@ -89,9 +89,9 @@ def _waived(world: ContractWorld) -> Item:
         gold=f"Section {here} is Customer's right to terminate, {'on thirty days’ notice' if part == 0 else 'at once by notice'}, if Supplier {words}. That is what would be waived.",
         rubric=(
             must("ground", f"Says that the right concerns the case that Supplier {words}.", right, failure_mode="hierarchy_ignored"),
-            must("terminate", "Says that it is a right to terminate the agreement.", says(("terminate", "termination", "end the agreement", "end the contract", "walk away", "cancel", "exit"))),
+            must("terminate", "Says that it is a right to terminate the agreement.", says(("terminate", "termination", "end the agreement", "end the contract", "walk away", "walk", "cancel", "exit", "get out", "gets out", "getting out", "out of the", "pull out", "end it", "leave"))),
             must("how", f"Says that the termination is {how if part == 0 else 'at once, without a period of notice'}.", says(hows[part]), type="completeness", severity="major", failure_mode="hierarchy_ignored"),
-            *(must_not(f"not-{name}", f"Does not say that the right concerns the case that Supplier {GROUNDS[name][0]}.", no_claim(says(GROUNDS[name][1]), right), mode, severity="major")
+            *(must_not(f"not-{name}", f"Does not say that the right concerns the case that Supplier {GROUNDS[name][0]}.", no_claim(says(GROUNDS[name][1], mention=True), right), mode, severity="major")
               for name, mode in ((across, "hierarchy_ignored"), (next_to, "wrong_row"))),
         ),
         traps=(

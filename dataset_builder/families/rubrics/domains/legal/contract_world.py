@@ -8,11 +8,11 @@ from datetime import date
 
 GROUNDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "levels": ("misses a Service Level in any three months of a period of six", ("service level", "service levels")),
-    "certificate": ("loses, or fails to renew, its certification of information security", ("certification", "certificate", "certified")),
+    "certificate": ("loses, or fails to renew, its certification of information security", ("certification", "certificate", "certified", "cert", "certs")),
     "persons": ("takes a Key Person off the Services without Customer's consent", ("key person", "key personnel", "key people")),
     "competitor": ("comes under the control of a competitor of Customer", ("competitor", "competing", "rival")),
-    "insolvent": ("stops paying its debts as they fall due, or files for protection from creditors", ("debts", "creditor", "insolvent", "insolvency", "bankruptcy")),
-    "barred": ("is barred from public contracts in any state in which the Services are performed", ("public contract", "barred", "debarred", "debarment")),
+    "insolvent": ("stops paying its debts as they fall due, or files for protection from creditors", ("debts", "creditor", "insolvent", "insolvency", "bankrupt", "bankruptcy")),
+    "barred": ("is barred from public contracts in any state in which the Services are performed", ("public contract", "public work", "government contract", "government work", "barred", "debarred", "debarment")),
 }  # fmt: skip
 """Grounds on which Customer may terminate, and what each is about."""
 

@@ -161,6 +161,9 @@ def _strip(world: DeedWorld) -> Item:
 
 
 def _price(world: DeedWorld) -> Item:
+    nominal = says(
+        ("nominal", "good and valuable", "token", "boilerplate", "recital", "recite", "formality", "placeholder")
+    )
     silent = abstains(("price", "paid", "pay", "amount", "consideration"))
     guess = world.fee * 4_000 + 1_500
     return Item(
@@ -172,9 +175,9 @@ def _price(world: DeedWorld) -> Item:
         rubric=(
             must_abstain("abstains", "States that the deed does not give the price that was paid.", silent),
             must("nominal", "Says that the consideration recited is only nominal (ten dollars and other good and valuable consideration).",
-                 says(("nominal", "good and valuable", "token", "boilerplate", "recital", "recite", "formality", "placeholder")), type="reasoning", severity="major"),
+                 nominal, type="reasoning", severity="major"),
             must_not("no-amount", "Does not give a dollar amount as the price, apart from the ten dollars recited.", no_value("usd", allowed=[10, world.fee]), "fabricated_value"),
-            must_not("not-ten", "Does not present $10 as what was actually paid.", no_claim(value(10, "usd", [("paid", "price", "pay", "bought")]), silent), "overreach"),
+            must_not("not-ten", "Does not present $10 as what was actually paid.", no_claim(value(10, "usd"), some(silent, nominal)), "overreach"),
         ),
         traps=(
             Trap("overreach", f"Per the deed, {world.grantee} paid $10.00 for the tract.", ("abstains", "nominal", "not-ten")),

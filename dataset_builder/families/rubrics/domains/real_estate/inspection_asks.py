@@ -177,21 +177,25 @@ def _closed(world: InspectionWorld) -> Item:
     what, repair, permit, seen = world.repairs[world.row]
     other = next(row for k, row in enumerate(world.repairs) if k != world.row)
     name = what.lower()
+    made = {"yes": ["complete", "completed", "done", "finished", "made", "fixed"], "no": ["pending", "undone", "incomplete", "outstanding", "unfinished", "not complete", "needs work", "needs doing"]}  # fmt: skip
+    undone = verdict(
+        ("repair", "work", "fix"), made, False, ("permit", "paperwork", "sign-off", "approval", "inspection", "city")
+    )
     return Item(
         question=f"Closing is Friday. Re-inspection table: is the {name} fully closed out, or is something still open?",
         answer="permit pending",
         answer_type="text",
         gold=f"Not fully. The repair of the {name} is complete and was seen on {long_day(seen)}, but its permit is still pending, so the permit is what's open.",
         rubric=(
-            must("open", f"States that the {name} is not fully closed out.", verdict((), {"yes": ["fully closed", "closed out", "fully complete", "all clear", "nothing is open", "nothing open", "good to close", "cleared", "in order"], "no": ["open", "pending", "outstanding", "awaiting", "not fully", "incomplete", "unresolved"]}, False, fact="open"), failure_mode="wrong_column"),
+            must("open", f"States that the {name} is not fully closed out.", verdict((), {"yes": ["fully closed", "closed out", "fully complete", "all clear", "nothing is open", "nothing open", "good to close", "cleared", "in order", "all set", "closed", "nothing left", "nothing outstanding", "all done"], "no": ["open", "pending", "outstanding", "awaiting", "not fully", "incomplete", "unresolved", "waiting", "hanging"]}, False, fact="open"), failure_mode="wrong_column"),
             must("permit", "Says that the permit is what is pending.", says(("permit",), ("pending", "open", "outstanding", "not final", "awaiting", "not issued", "not been", "waiting", "unresolved", "not yet", "final sign-off"), mention=True)),
-            must("repair", "Says that the repair itself is complete.", says(("repair", "work", "physical", "physically"), ("complete", "completed", "been done", "is done", "was done", "finished", "was made", "fixed", "was seen", "verified")), type="completeness", severity="major", failure_mode="wrong_column"),
-            must_not("not-undone", "Does not say that the repair is still pending.", no_claim(says(("repair is pending", "repair is still pending", "repair itself is pending", "repair pending", "work is pending", "work is still pending", "repair has not been made", "repair is not done", "repair remains pending"))), "wrong_column"),
+            must("repair", "Says that the repair itself is complete.", says(("repair", "work", "physical", "physically", name), ("complete", "completed", "completion", "done", "finished", "was made", "fixed", "was seen", "verified")), type="completeness", severity="major", failure_mode="wrong_column"),
+            must_not("not-undone", "Does not say that the repair is still pending.", no_claim(undone), "wrong_column"),
         ),
         traps=(
             Trap("wrong_column", f"Something is open: the repair is still pending, so the {name} needs work before Friday.", ("permit", "repair", "not-undone")),
             Trap("dropped_item", f"Yes, the {name} is fully closed out: the repair is complete and was seen on {long_day(seen)}.", ("open", "permit")),
-            Trap("wrong_row", f"Like the {other[0].lower()}, the {name} is complete and its permit is final.", ("open", "permit", "repair")),
+            Trap("wrong_row", f"Like the {other[0].lower()}, the {name} is complete and its permit is final.", ("open", "permit")),
         ),
         note="Two status columns stand side by side; the word in one is about that column only.",
         facts={"open": unless([f"permit.{world.row}"], False, True), "answer": unless([f"permit.{world.row}"], "permit pending", "closed"), "status": read(f"permit.{world.row}", permit, "text"), "repair": read(f"repair.{world.row}", repair, "text"), "seen": read(f"seen.{world.row}", seen, "date")},

@@ -247,9 +247,9 @@ def _hydrological(world: ClimateWorld) -> Item:
             must("year", f"Assigns the flood to hydrological year {year}.", some(right, says((f"hydrological year {year}", f"hy {year}", f"hy{year}", f"year {year}"))), failure_mode="prior_knowledge"),
             must("end", f"Says that this hydrological year ends on September 30, {storm.year}.", {"kind": "date", "date": end.isoformat()}, severity="major"),
             must("rule", "Says that a hydrological year is named for the calendar year in which it begins (or gives its span from October 1).",
-                 some(says(("begins", "starts", "beginning", "starting", "start", "begin", "opening", "began", "started"), mention=True), {"kind": "date", "date": date(year, 10, 1).isoformat()}, {"kind": "date", "date": date(year, 10, 1).isoformat(), "month_only": True}), type="reasoning", severity="major", implicit=True),
+                 some(says(("begins", "starts", "beginning", "starting", "start", "begin", "opening", "opens", "began", "started", "commence", "kicks off", "from october"), mention=True), {"kind": "date", "date": date(year, 10, 1).isoformat()}, {"kind": "date", "date": date(year, 10, 1).isoformat(), "month_only": True}), type="reasoning", severity="major", implicit=True),
             must_not("not-ending", f"Does not assign the flood to hydrological year {storm.year}.",
-                     no_claim(says((f"hydrological year {storm.year}", f"hydrological year is {storm.year}", f"hy {storm.year}", f"hy{storm.year}", f"under {storm.year}", f"water year {storm.year}"))), "prior_knowledge"),
+                     no_claim(value(storm.year), right), "prior_knowledge"),
         ),
         traps=(
             Trap("prior_knowledge", f"It belongs under {storm.year}, since hydrological years are named for the calendar year in which they end. That one closes on September 30, {storm.year}.", ("year", "rule", "not-ending")),
