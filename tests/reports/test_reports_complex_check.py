@@ -218,3 +218,21 @@ def test_changes_are_caught() -> None:
             missed[f"{what}: {each.template}"] += 1
     assert tried.total() >= 100
     assert not missed, missed
+
+
+def test_forecasts_lie_within_reach_of_what_came() -> None:
+    told = 0
+    for each in print_all():
+        shown = {fact: value for held in each.needed if isinstance(held, Exhibit) for fact, value in held.shown.items()}
+        for passage in (held for held in each.needed if isinstance(held, Passage)):
+            said, facts = passage.entry["said"], passage.entry["facts"]
+            if {"value", "year", "entity"} == set(said) & {"value", "year", "entity"} and facts and facts[0] in shown:
+                told += 1
+                assert abs(said["value"] / float(shown[facts[0]]) - 1) < 0.45, passage.text
+    assert told >= 6
+
+
+def test_values_that_stand_as_they_are_need_no_rule_for_rounding() -> None:
+    plain = [each for each in print_all() if json.loads(each.record["program"])["op"] in ("lookup", "value")]
+    assert plain and not any("Round to" in each.record["question"] for each in plain)
+    assert all(each.record["question"] == each.record["question"].strip() for each in print_all())
