@@ -171,10 +171,12 @@ def _crossing(stage: Stage) -> ComplexDraft | None:
             behind = other if ahead is series else series
             return ComplexDraft(
                 texts=(
-                    f"Do the lines for {series.the} of the two {stage.kinds} that {people[0].name} has left cross "
+                    f"Do the lines for {series.the} of the two {stage.kinds} that {people[0].name} would choose "
+                    f"between cross "
                     "anywhere in the "
                     f"years that {people[1].name} wants compared?",
-                    f"Follow the lines for {series.the} of the two names that {people[0].name} still considers, "
+                    f"Follow the lines for {series.the} of the two {stage.kinds} that {people[0].name} still "
+                    f"considers, "
                     "over the period "
                     f"of {people[1].name}. Do they cross?",
                 ),
@@ -263,9 +265,9 @@ def _trade_off(stage: Stage) -> ComplexDraft | None:
         return ComplexDraft(
             texts=(
                 f"Weighed as {people[0].name} weighs “{heavy}” against “{light}”, which of the two {stage.kinds} "
-                f"that {people[1].name} "
-                f"has left comes out ahead, by the scores of {quantity}?",
-                f"{people[1].name} has two names left. Which of them wins the trade-off between “{heavy}” and "
+                f"that {people[1].name} would choose between comes out ahead, by the scores of {quantity}?",
+                f"{people[1].name} would choose between two {stage.kinds}. Which of them wins the trade-off between "
+                f"“{heavy}” and "
                 f"“{light}” by the "
                 f"weights of {people[0].name} and the scores of {quantity}?",
             ),

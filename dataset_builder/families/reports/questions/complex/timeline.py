@@ -257,8 +257,8 @@ def _when(stage: Stage) -> ComplexDraft | None:
     back = say_month(two.month - gaps[1])
     return ComplexDraft(
         texts=(
-            f"In which month of which year can it be worked out that {three.noun} {done}?",
-            f"When was it that {three.noun} {done}? Give month and year.",
+            f"Work out the month and the year in which {three.noun} {done}.",
+            f"What are the month and the year in which {three.noun} {done}?",
             f"The report nowhere prints the date at which {three.noun} {done}. Which month and year do its other "
             "dates and "
             "intervals give?",
