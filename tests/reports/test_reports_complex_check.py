@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import random
 import re
@@ -9,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -20,7 +22,7 @@ from dataset_builder.checks.reports.statements import Passage, check_said
 from dataset_builder.families.reports.exhibits import plan_exhibits
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.outline import make_plan
-from dataset_builder.families.reports.questions.complex import COMPLEX
+from dataset_builder.families.reports.questions.complex import COMPLEX, stances
 from dataset_builder.families.reports.questions.model import Question, Recipe
 from dataset_builder.families.reports.questions.phrasing import clean_draft, write_planted
 from dataset_builder.families.reports.questions.planting import Planted, Setting
@@ -236,3 +238,11 @@ def test_values_that_stand_as_they_are_need_no_rule_for_rounding() -> None:
     plain = [each for each in print_all() if json.loads(each.record["program"])["op"] in ("lookup", "value")]
     assert plain and not any("Round to" in each.record["question"] for each in plain)
     assert all(each.record["question"] == each.record["question"].strip() for each in print_all())
+
+
+def test_every_wording_of_a_question_is_filled_in() -> None:
+    places = {path.name: path.read_text() for path in Path(stances.__file__).parent.glob("*.py")}
+    for name, source in places.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert not re.search(r"\{[a-z_.]+\}", node.value), (name, node.value)

@@ -132,7 +132,7 @@ def _alone(stage: Stage) -> ComplexDraft | None:
         right, rest = told[at], [each for place, each in enumerate(told) if place != at]
         noun, stance = name_event(stage.world, happening.id), str(right.said["stance"])
         word, aliases = _STANCES[stance]
-        was = "were" if is_plural(bare(noun)) else "was"
+        was, it = ("were", "them") if is_plural(bare(noun)) else ("was", "it")
         others = _STANCES["objection" if stance == "approval" else "approval"][1]
         flags = [{"op": "same", "left": stated(each, "stance"), "right": stance} for each in told]
         named = [
@@ -147,7 +147,7 @@ def _alone(stage: Stage) -> ComplexDraft | None:
                 "side?",
                 f"How {was} {noun} received: which of {told[0].speaker}, {told[1].speaker} and {told[2].speaker} "
                 "differed from the other two, "
-                "and was that for or against {it}?",
+                f"and was that for or against {it}?",
             ),
             program={
                 "op": "parts",
