@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -18,6 +19,12 @@ from dataset_builder.claims.verdicts import meets_verdict
 
 _MADE = ("given", "soft", "conceded", "former")
 """Stances of a mention that says what it says; ``denied`` and ``supposed`` ones don't."""
+
+_LABELLED = re.compile(
+    r"(?:\b(?:number|no\.|section|sec\.|article|amendment|note|step|figure|fig\.|table|page|exhibit|phase|room|lot|item|"
+    r"endorsement|schedule|appendix|chapter|clause|rev\.|revision|version|vehicle|line) ?|[#§] ?)$"
+)
+"""What makes a bare number a name, which says nothing in dollars or months ("amendment no. 1")."""
 
 _NEAR = 2
 """Sentences by which parts of one statement may lie apart."""
@@ -88,6 +95,8 @@ def _matching(check: Check, text: str) -> Iterator[tuple[int, int]]:
                 yield moment.start, moment.end
         return
     for number in numbers_of(text):
+        if check.unit and not number.unit and _LABELLED.search(text[: number.start]):
+            continue
         if _equals(number, check):
             yield number.start, number.end
 

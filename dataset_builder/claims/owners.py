@@ -17,6 +17,8 @@ _OF = re.compile(
     r"(?:[\w']+\s+){0,4}$"
 )
 _AND = re.compile(r"\s*(?:\([^)]*\)\s*)?(?:,|and|or|nor|&|/|as well as|, and|, or)\s*(?:the |for )?")
+_VALUED = re.compile(r"(?<![\w-])[$-]?\d[\d.,]*%?(?: [a-z]{1,4})? $")
+"""A number right before a name, which is that name's own: "13% on average, and the best got to 12"."""
 _BACK = 3
 """Sentences that a subject is carried over."""
 
@@ -69,8 +71,11 @@ def find_owner(
 def _joined(named: Sequence[tuple[int, int, bool]], text: str) -> list[tuple[int, int, bool]]:
     """Return the last name with those that it is joined to ("neither A nor B", "A and B")."""
     found = [named[-1]]
+    linked = False
     for one in reversed(named[:-1]):
-        if not _AND.fullmatch(text[one[1] : found[-1][0]]):
+        link = _AND.fullmatch(text[one[1] : found[-1][0]])
+        linked = linked or bool(link and link[0].strip() != ",")
+        if not link or not linked or _VALUED.search(text[: one[0]]):
             break
         found.append(one)
     return found

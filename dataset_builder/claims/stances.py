@@ -34,7 +34,8 @@ _DIRECT_NEGATOR = re.compile(
 )
 _WITHOUT = re.compile(r"\bwithout(?: (?:an?|any|the))?\W*$")
 _BOUND = re.compile(
-    r"\b(?:exceed(?:s|ed|ing)?|over|under|above|beyond|past|surpass|top|(?:more|less|\w+er) than)"
+    r"\b(?:exceed(?:s|ed|ing)?|over|under|above|beyond|past|surpass|top|(?:more|less|\w+er) than|"
+    r"at (?:least|most)|as (?:much|many|long|little) as|up to)"
     r"(?: (?:the|an?|its|that|this|any|maximum|max|minimum|limit|cap|ceiling|threshold|level|figure|total|of|"
     r"permitted|allowed|required)){0,5}\W*$"
 )

@@ -21,6 +21,8 @@ _PLAIN = str.maketrans(
         "≤": " at most ",
         "→": " to ",
         "×": " x ",
+        "÷": " divided by ",
+        "\u2044": "/",
         "✓": " yes ",
         "✔": " yes ",
         "✅": " yes ",
@@ -56,7 +58,30 @@ _ABBREVIATIONS = (
         "fig",
         "etc",
     ),
-    *("p", "pp", "para", "ref", "max", "min", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct"),
+    *(
+        "p",
+        "pp",
+        "para",
+        "ref",
+        "rev",
+        "nos",
+        "ch",
+        "dwg",
+        "qty",
+        "vol",
+        "max",
+        "min",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+    ),
     *("nov", "dec", "ltd", "corp", "ex", "cf", "incl", "excl", "wt", "hr", "hrs", "am", "pm", "a.m", "p.m", "endt"),
 )
 _STOP = re.compile(r"(?<=[.!?])[\"')\]]*\s+|;\s+|(?<=[.!?][\"')])\s+")
@@ -99,14 +124,15 @@ def plain(text: str) -> str:
     >>> plain("It **isn\\u2019t** \\u22125\\u00a0%")
     'it is not -5 %'
     """
+    text = re.sub(r"(?<=\d)(?=[½¼¾⅓⅔⅛⅜⅝⅞])", " ", text)
     text = re.sub(r"(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))", "", text)
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN).casefold()
     text = re.sub(r"\*\*|__|`|~~|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", "", text)
     text = re.sub(r"\\[()\[\]]|\$\$", " ", text)
     text = _NUMBERED.sub("number ", text)
     text = _NOT.sub(lambda found: f" {_STEMS.get(found[1] or '', '')} not" if found[0] != "cannot" else "can not", text)
-    text = re.sub(r"(?<=[a-z,;(] )nos?\. ?(?=\d)|(?<=\()nos?\. ?(?=\d)", "number ", text)
-    return with_digits(re.sub(r"[ \t]+", " ", text))
+    text = re.sub(r"(?<=[a-z,;:(] )nos?\. ?(?=\d)|(?<=\()nos?\. ?(?=\d)", "number ", text)
+    return re.sub(r"(?<=\d) ?(?:percent|per cent|pct)\b", "%", with_digits(re.sub(r"[ \t]+", " ", text)))
 
 
 @lru_cache(maxsize=4096)
@@ -188,6 +214,8 @@ def pattern_of(phrase: str) -> re.Pattern[str]:
         folded = folded[:-3] + "y"
     elif re.fullmatch(r"[a-z]{4,}[^suix]s", folded):
         folded = folded[:-1]
+    if numbered := re.fullmatch(r"([a-z]{1,3})-(\d{4,})", folded):  # "70487" for claim GL-70487
+        return re.compile(rf"(?:(?<!\w){numbered[1]}[\s-]*|(?<![\w.,$-])){numbered[2]}(?![\w])(?![.,]\d)")
     parts = [_STREETS.get(part, re.escape(part)) for part in re.split(r"[\s-]+", folded)]
     if len(parts) == 1:
         parts = [re.escape(folded)]

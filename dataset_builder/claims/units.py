@@ -112,7 +112,7 @@ def factor(unit: str, wanted: str) -> Fraction | None:
 
     What a unit is counted by may be left out ("5 mg" for "5 mg/kg" is not the same; "mg" for a wanted "mg" is).
 
-    >>> factor("g", "mg"), factor("week", "day"), factor("mg", "ml"), factor("mg/kg", "mg/kg")
+    >>> factor("g", "mg"), factor("week", "day"), factor("mg", "ml"), factor("mcg/l", "ng/ml")
     (Fraction(1000, 1), Fraction(7, 1), None, Fraction(1, 1))
     """
     if unit == wanted:
@@ -120,7 +120,9 @@ def factor(unit: str, wanted: str) -> Fraction | None:
     own, *own_by = unit.split("/")
     its, *its_by = wanted.split("/")
     if own_by and its_by and own_by != its_by:
-        return None
+        counted = factor(own_by[0], its_by[0]) if len(own_by) == len(its_by) == 1 else None
+        first = factor(own, its) if counted else None
+        return first / counted if first and counted else None
     if not own_by and its_by and len(its_by) > 1:
         return None
     if own == its or (own == "°" and its in ("°c", "°f")):  # "3.8 degrees" of a page in degrees Celsius

@@ -37,6 +37,11 @@ _WORD = (
 _WORDS = re.compile(rf"(?<![\w-])(?:a (?=hundred|thousand|million))?{_WORD}(?:[ -](?:and )?{_WORD})*(?![\w])(?!-)")
 _WORDS_SPECIAL = {"none": 0.0, "once": 1.0, "twice": 2.0, "half": 0.5}
 _SPECIAL = re.compile(r"(?<![\w-])(?:none|once|twice|half)(?![\w-])")
+_A_UNIT = re.compile(
+    r"\b(?:than|least|most|under|of|is|still|within|every) an? (?:full |single )?(?P<unit>hour|day|week|month|year)\b"
+)
+_PARTS = {"thirds": 3, "quarters": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
+_SHARE = re.compile(r"(?<![\w.])(?P<of>\d)[ -](?P<parts>thirds|quarters|fifths|sixths|eighths|tenths)(?= of\b)")
 _COMPOUND = re.compile(r"(?<=\d)-(?=[a-z])")
 
 _BELOW_ZERO = re.compile(r"(?: (?:degrees?|celsius|centigrade))? ?(?:below (?:zero|0(?![\d.])|freezing)|of frost)")
@@ -170,6 +175,10 @@ def find_numbers(text: str) -> list[Number]:
         if quantity is not None and free(*match.span()):
             end, unit = _unit_after(text, match.end(), "")
             found.append(Number(match.start(), end, float(quantity.amount), None, unit))
+    for match in _A_UNIT.finditer(text):
+        found.append(Number(match.start("unit"), match.end(), 1.0, None, unit_name(match["unit"])))
+    for match in _SHARE.finditer(text):
+        found.append(Number(match.start(), match.end(), 100 * int(match["of"]) / _PARTS[match["parts"]], None, "%"))
     for match in _SPECIAL.finditer(text):
         found.append(Number(match.start(), match.end(), _WORDS_SPECIAL[match[0]]))
     return sorted(found, key=lambda one: one.start)

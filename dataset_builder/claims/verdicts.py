@@ -15,13 +15,20 @@ from dataset_builder.claims.text import Sentence, find
 _PLAIN = re.compile(r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no|yep|yeah|yup|nope|nah)(?=\s*(?:[,.;:!)\-–—]|$))")
 _ANSWERED = re.compile(
     r"\b(?:answer|response|it|that|this)(?: to (?:that|this|the question))? (?:\w+ ){0,2}?(?:is|be)"
-    r"(?: an?| simply)? (?P<word>yes|no)(?=\s*[,.;:!)]|$)"
+    r"(?: an?| simply| therefore| thus| still| clearly| then)* (?P<word>yes|no)(?=\s*[,.;:!)]|$)"
 )
 _LABEL = re.compile(r"(?:^|; |- )[^:;]{1,60}: (?P<word>yes|no)\b(?! [a-z])")
 _REPLY = re.compile(r"\W*(?:\w+: )?(yes|no|yep|yeah|yup|nope|nah)\b")
 _ELLIPSIS = re.compile(r"\b(?:do|does|did|is|are|will|would|can|may)(?: (?P<not>not))?(?=\s*(?:[,.;!)]|$))")
 _CONDITION = re.compile(r"\b(?:if|whether|unless|in case|provided that|to the extent)\b[^,;:]*$")
 _ONLY_IF = re.compile(r"^[^,;.]{0,24}\b(?:only (?:if|when|where|after|once)|provided that)\b")
+_LIMITED = re.compile(r"[^,;.]{0,32}?\b(?:only|solely|exclusively)\b(?! just)")
+_ONLY = re.compile(r"\bonly\b(?! (?:just|slightly|barely|marginally|narrowly|a (?:bit|little|hair)))[^,;:.]{0,40}$")
+"""What makes a denial one of other things: "prohibits only shorter terms"."""
+_REFUSED = re.compile(
+    r"\b(?:afraid|unfortunately|sorry|of course|certainly|definitely|absolutely|probably|surely),? not"
+    r"(?=\s*(?:[,.;:!)–—-]|$))"
+)
 _REACH = 7
 """Words over which a negator reaches the predicate."""
 
@@ -87,6 +94,7 @@ def _hits(check: Check, text: str, names: Sequence[tuple[int, int]]) -> list[tup
 
     found: list[tuple[tuple[int, int], bool]] = []
     negative = [span for span in find(check.predicate.no, text) if free(span)]
+    negative = [one for one in negative if not _LIMITED.match(text[one[1] :]) and not _ONLY.search(text[: one[0]])]
     for span in negative:
         found.append((span, _flips(text, span)))
     for span in find(check.predicate.yes, text):
@@ -103,6 +111,7 @@ def _hits(check: Check, text: str, names: Sequence[tuple[int, int]]) -> list[tup
             found.remove(named[0])
             sign = named[0][1] is (label["word"][0] == "y")
             return sorted([*(one for one in found if one[0][0] >= label.end()), (label.span("word"), sign)])
+    found += [(refused.span(), False) for refused in _REFUSED.finditer(text)]
     for plain in (*_PLAIN.finditer(text), *_ANSWERED.finditer(text)):
         yes, (start, end) = plain["word"][0] == "y", plain.span("word")
         turned = [one for one, sign in found if not sign and one[0] >= end and not CONTRAST.search(text[end : one[0]])]

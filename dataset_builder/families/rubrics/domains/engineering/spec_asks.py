@@ -192,7 +192,7 @@ def _next_step(world: SpecWorld) -> Item:
         answer_type="percent",
         gold=f"Step 5: open the discharge valve to {world.opening}%. Starting the motor comes after that.",
         rubric=(
-            must("valve", "Names opening the discharge valve as the next step.", says(("discharge valve", "delivery valve", "outlet valve", "valve on the discharge", "discharge"))),
+            must("valve", "Names opening the discharge valve as the next step.", says(("discharge valve", "delivery valve", "outlet valve", "valve on the discharge", "discharge"), mention=True)),
             must("setting", f"Gives an opening of {world.opening}%.", right, failure_mode="reading_order"),
             must_not("not-oil", f"Does not give warming the oil to {world.warm} °C as the next step.", no_claim(value(world.warm, "°C"), right), "reading_order"),
         ),

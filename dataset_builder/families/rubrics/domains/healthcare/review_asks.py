@@ -145,7 +145,7 @@ def _halved(world: ReviewWorld) -> Item:
         rubric=(
             must("measured", f"States that about {measured:g} ng/mL (within 12%) is to be expected.", right, failure_mode="ignored_footnote"),
             must("plotted", f"Reads about {held:g} ng/mL (within 12%) off the curve.", value(held, "ng/ml", relative=0.12, fact="plotted"), type="reasoning", severity="major"),
-            must("note", "Says that the figure plots half of what was measured (so that it has to be doubled).", says(("half", "halved", "double", "doubled", "twice", "two times", "factor of two", "x 2", "50%")), type="reasoning"),
+            must("note", "Says that the figure plots half of what was measured (so that it has to be doubled).", says(("half", "halved", "double", "doubled", "twice", "two times", "factor of two", "x 2", "50%", "halve", "halves", "halving", "by two", "1/2", "half the", "multiply by 2", "divided by 2")), type="reasoning"),
         ),
         traps=(
             Trap("ignored_footnote", f"Expect about {held:g} ng/mL: that is where the curve for {world.halved} stands at {dose:g} mg a day.", ("measured", "note")),

@@ -22,7 +22,7 @@ def _affiliate(world: ContractWorld) -> Item:
                               "no": [r"re:\bnot (?:be |become |qualify as |count as |treated as |considered )?(?:an |our |your )?affiliate",
 "falls short", "fall short", "falls outside", "below the threshold", "below the", "short of", "ineligible", "excluded", "under the threshold"]}, False, fact="no"), failure_mode="everyday_meaning"),
             must("threshold", f"Says that the definition requires at least {need}% of the votes.", value(need, "%", fact="threshold"), type="reasoning"),
-            must("short", f"Says that the holding of {have}% is below what is required.", some(says((f"{have}%", f"{have} percent", f"{have} per cent", "holding", "stake", "interest", "your share", "our share"), ("below", "less than", "under the", "short", "not enough", "insufficient", "fails", "fall short", "not reach", "does not meet", "not meet", "not met", "lower than", "too low", "does not get"), mention=True)), type="reasoning", severity="major", implicit=True),
+            must("short", f"Says that the holding of {have}% is below what is required.", some(says((f"{have}%", f"{have}", "holding", "stake", "interest", "your share", "our share"), ("below", "less than", "under the", "under it", "so under", "under that", "under what", "short", "not enough", "insufficient", "fails", "fall short", "not reach", "does not meet", "not meet", "not met", "lower than", "too low", "does not get"), mention=True)), type="reasoning", severity="major", implicit=True),
             must_not("not-control", "Does not apply a test of control or of a majority of the votes.", no_claim(says(("more than 50%", "over 50%", "majority", "50 percent", "more than half", "controlling interest", "we control it", "you control it", "under your control", "under common control"), ("so", "enough", "affiliate", "sufficient", "qualifies", "suffices")), {"kind": "verdict", "predicate": {"yes": ["affiliate"], "no": ["falls short"]}, "value": False, "subject": []}), "everyday_meaning"),
         ),
         traps=(
@@ -44,11 +44,11 @@ def _caps(world: ContractWorld) -> Item:
     short = world.multiple * world.paid
     right = value(breach, "usd", fact="answer")
     return Item(
-        question=f"Exposure memo. In the twelve months before the incident we paid {money(world.paid)}, and another {money(world.due)} had been invoiced and wasn't paid yet. What's Supplier's liability cap for the data breach, "
+        question=f"Exposure memo. In the twelve months before the incident we paid {money(world.paid)} in Charges, and another {money(world.due)} of Charges for the same months had been invoiced and wasn't paid yet. No credits, no other claims that year. What's Supplier's liability cap for the data breach, "
         "and what's the cap for our separate late-delivery claim from the same month?",
         answer=money(breach),
         answer_type="currency",
-        gold=f"For the data breach the cap is {world.multiple} times the fees paid or payable, {world.multiple} x ({money(world.paid)} + {money(world.due)}) = {money(breach)}. For late delivery the general cap applies, which counts only fees paid: {money(general)}.",
+        gold=f"For the data breach the cap is {world.multiple} times the Charges paid or payable, {world.multiple} x ({money(world.paid)} + {money(world.due)}) = {money(breach)}. For late delivery the general cap applies, which counts only Charges paid: {money(general)}.",
         rubric=(
             must("breach", f"States that the cap for the data breach is {money(breach)}.", right, failure_mode="dropped_item"),
             must("general", f"States that the cap for the late-delivery claim is {money(general)}.", value(general, "usd", [("late", "delivery", "general", "delay", "both", "either")], ("breach", "data", "security", "confidentiality"), fact="general"), failure_mode="dropped_item"),

@@ -147,10 +147,10 @@ def _mean(world: ArticleWorld) -> Item:
         answer_type="percent",
         gold=f"{mean}% on average, with {single}% for the best single specimen.",
         rubric=(
-            must("mean", f"Gives {mean}% as the mean reduction.", some(right, loose), failure_mode="wrong_section"),
+            must("mean", f"Gives {mean}% as the mean reduction.", some(right, loose, value(-mean, "%")), failure_mode="wrong_section"),
             must("single", f"Gives {single}% as the largest reduction of a single specimen.", value(single, "%", fact="single")),
             must_not("not-swapped", f"Does not give {single}% as the mean reduction.", no_claim(value(single, "%", about=[("mean", "average", "averaged", "on average")], rivals=("single", "individual", "best", "largest", "up to", "maximum", "one specimen", "bracket")), None), "wrong_section", severity="major"),
-            must_not("not-other", f"Does not give {world.lowered[other]}%, which is of {other} mol%.", no_claim(value(world.lowered[other], "%"), value(mean, "%")), "wrong_column", severity="major"),
+            must_not("not-other", f"Does not give {world.lowered[other]}%, which is of {other} mol%.", no_claim(some(value(world.lowered[other], "%"), value(-world.lowered[other], "%")), some(value(mean, "%"), value(-mean, "%"))), "wrong_column", severity="major"),
         ),
         traps=(
             Trap("wrong_section", f"The mean reduction at 800 °C is {single}%.", ("mean", "not-swapped")),
