@@ -244,7 +244,7 @@ def _check_rank(core: str, program: Program, exhibit: Exhibit) -> Iterator[str]:
         high = bool(re.search(r"\b(?:higher|larger)\b", core))
         low = bool(re.search(r"\b(?:lower|smaller)\b", core))
         wanted = program["op"] == "larger"
-        if _all_negative(program, exhibit):
+        if _all_negative(program, exhibit) or (_are_falls(core, program) and high and not low):
             wanted = not wanted
         if high == low or high != wanted:
             yield f"asks for the {'higher' if high else 'lower'} one"
@@ -263,14 +263,18 @@ def _check_rank(core: str, program: Program, exhibit: Exhibit) -> Iterator[str]:
             yield f"asks for another place than {place}"
     high, low = bool(re.search(_HIGH, core)), bool(re.search(_LOW, core))
     wanted = extreme == "highest"
-    changes = all(item["value"].get("op") == "subtract" for item in program["of"])
-    falls = bool(re.search(_FALL, core)) and not re.search(_RISE, core)
-    if (changes and falls and high and not low) or _all_negative(program, exhibit):
+    if (_are_falls(core, program) and high and not low) or _all_negative(program, exhibit):
         wanted = not wanted
     if re.search(r"\b(?:pile up|steepest|tilted|widest gap|farthest)\b", core):
         high = True
     if high == low or high != wanted:
         yield f"does not ask for the {extreme}"
+
+
+def _are_falls(core: str, program: Program) -> bool:
+    """Tell whether changes are compared that a question calls falls, so that the largest is the lowest."""
+    changes = all(item["value"].get("op") == "subtract" for item in program["of"])
+    return changes and bool(re.search(_FALL, core)) and not re.search(_RISE, core)
 
 
 def _all_negative(program: Program, exhibit: Exhibit) -> bool:
