@@ -111,7 +111,12 @@ _STREETS = [
     "Canal Row",
     "Observatory Drive",
 ]
-_STATES = ("OH", "PA", "IN", "WI", "MN", "MO", "VA", "NC", "KY", "CO")
+_POSTAL = {
+    "OH": (430, 458), "PA": (150, 196), "IN": (460, 479), "WI": (530, 549), "MN": (550, 567),
+    "MO": (630, 658), "VA": (220, 246), "NC": (270, 289), "KY": (400, 427), "CO": (800, 816),
+}  # fmt: skip
+"""First three digits of postal codes by state, from the least to the greatest (of USPS publication L002)."""
+_STATES = tuple(_POSTAL)
 
 
 def person(rng: random.Random) -> str:
@@ -135,14 +140,34 @@ def town(rng: random.Random) -> str:
 
 
 def address(rng: random.Random) -> str:
-    """Return a street address with town, state and postal code."""
+    """Return a street address with town, state and postal code; a town lies in one state, and the code is of it."""
     street = f"{rng.randrange(12, 1980)} {rng.choice(_STREETS)}"
-    return f"{street}, {rng.choice(_TOWNS)}, {rng.choice(_STATES)} {rng.randrange(20000, 69999)}"
+    place = rng.randrange(len(_TOWNS))
+    state = _STATES[place % len(_STATES)]
+    low, high = _POSTAL[state]
+    return f"{street}, {_TOWNS[place]}, {state} {rng.randrange(low, high + 1)}{rng.randrange(1, 100):02d}"
 
 
 def day_between(rng: random.Random, first: date, last: date) -> date:
     """Return a day from the first to the last."""
     return first + timedelta(days=rng.randrange((last - first).days + 1))
+
+
+def workday(day: date) -> date:
+    """Return the first day from one on that is neither of a weekend nor a holiday on which offices are shut.
+
+    >>> workday(date(2025, 8, 31)), workday(date(2024, 12, 25))
+    (datetime.date(2025, 9, 2), datetime.date(2024, 12, 26))
+    """
+    while (
+        day.weekday() > 4
+        or (day.month, day.day) in ((1, 1), (7, 4), (12, 24), (12, 25), (12, 31))
+        or (day.month == 9 and day.weekday() == 0 and day.day < 8)  # Labor Day
+        or (day.month == 5 and day.weekday() == 0 and day.day > 24)  # Memorial Day
+        or (day.month == 11 and day.weekday() == 3 and 22 <= day.day <= 28)  # Thanksgiving
+    ):
+        day += timedelta(days=1)
+    return day
 
 
 def long_day(day: date) -> str:

@@ -207,6 +207,9 @@ def _legend(
 ) -> list[str]:
     out = []
     wide = max(len(one.name) for one in series) * 5.4 + 44
+    start, step, sample = float(left), w / len(series), 26
+    if wide > step:  # a shorter sample of the line, and the width of the whole picture
+        start, step, sample = 10.0, (left + w - 10) / len(series), 18
     if where == "inside":
         x0, y0 = left + w - wide - 6, top + 6
         size = f'width="{wide:.1f}" height="{len(series) * 14 + 6}"'
@@ -216,11 +219,11 @@ def _legend(
         if where == "inside":
             x, y = x0 + 6, y0 + 12 + number * 14
         else:
-            x, y = left + number * (w / len(series)), top + h + 48
+            x, y = start + number * step, top + h + 48
         out.append(
-            f'<line x1="{x:.1f}" x2="{x + 26:.1f}" y1="{y - 3}" y2="{y - 3}" stroke="{colour}" stroke-width="1.5" '
+            f'<line x1="{x:.1f}" x2="{x + sample:.1f}" y1="{y - 3}" y2="{y - 3}" stroke="{colour}" stroke-width="1.5" '
             f'stroke-dasharray="{DASHES[number % len(DASHES)]}"/>'
         )
-        out.append(_marker(number, x + 13, y - 3, colour))
-        out.append(_text(x + 31, y, one.name, 9.2))
+        out.append(_marker(number, x + sample / 2, y - 3, colour))
+        out.append(_text(x + sample + 5, y, one.name, 9.2))
     return out

@@ -56,7 +56,7 @@ def _texture(world: ManualWorld) -> Item:
     fine, lane, _, ramp = world.texture
     right = value(ramp, fact="answer")
     return Item(
-        question="Finisher wants to know about the ramp down to the dock: what finish, how deep a texture, and which way do the brooms run?",
+        question="Finisher wants to know about the ramp to the dock: what finish, how deep a texture, and which way do the brooms run?",
         answer=f"{ramp} mils",
         answer_type="number",
         gold=f"The dock ramp is finished by 3.8.C.2: a stiff broom run across the slope, {ramp} mils deep, with the edges tooled smooth 2 in. wide.",

@@ -205,7 +205,7 @@ def part_three(world: ManualWorld) -> list[str | Markup]:
                 f"Stiff broom across the slope, texture [[t.c2|{ramp}]] mils deep, edges tooled smooth 2 in. wide.",
                 f"Rake, texture [[t.c3|{coarse}]] mils deep, only where drawn.",
             ]),
-            "[[t.ref|Ramps to the dock and to the scale are finished by 3.8.C.2]]; landings and walks of stairs by 3.8.B.2; the truck court by 3.8.C.1.",
+            "[[t.ref|Ramps to the dock and to the scale are finished by 3.8.C.2]] and placed with the slabs that they join; landings and walks of stairs by 3.8.B.2; the truck court by 3.8.C.1.",
         ]),
         article("3.9", "Curing", [
             "Begin as soon as the surface is not marred by it. Do not let it dry at any time.",

@@ -16,6 +16,8 @@ _PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "M-5": (("Office deck", "Stair tower", "Dock leveler", "Observation gallery", "Canopy walk"), ("deck", "landing", "topping"), ("B.1", "B.2")),
 }  # fmt: skip
 """By mix: areas, parts, finishes."""
+_NAMED = {"Truck court": "C.1", "landing": "B.2"}
+"""Finishes of the areas and parts that 3.8.D names."""
 TEMPERATURES = (70, 80, 90)
 WINDS = (0, 5, 10, 15, 20, 25)
 
@@ -177,7 +179,13 @@ def _groups(rng: random.Random, mixes: tuple[Mix, ...]) -> tuple[tuple[Placement
         areas, parts, finishes = _PARTS[mix.name]
         pairs = [(area, part) for area in areas for part in parts]
         group = tuple(
-            Placement(numbers.pop(), area, part, rng.randrange(8, 140), rng.choice(finishes))
+            Placement(
+                numbers.pop(),
+                area,
+                part,
+                rng.randrange(8, 140),
+                _NAMED.get(area, _NAMED.get(part, rng.choice(finishes))),
+            )
             for area, part in rng.sample(pairs, size)
         )
         made.append(group)

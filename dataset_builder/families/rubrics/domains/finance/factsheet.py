@@ -35,13 +35,14 @@ def paper(world: FactsheetWorld, rng: random.Random) -> Paper:
     top = Markup(
         '<div class="bar"><div><b>{}</b><span>Class A shares, accumulating, in US dollars</span></div><em>Factsheet<br>{}</em></div>'
     ).format(world.fund, month)
+    shares = 50 + world.pick % 12
     left = [
         p.head(3, "Aim"),
-        p.para("To grow capital and pay a rising income over five years or more by holding shares and bonds of companies in developed markets. Between 40% and 70% is held in shares."),
+        p.para("To grow capital and earn a rising income over five years or more by holding shares and bonds of companies in developed markets. Between 40% and 70% is held in shares."),
         p.head(3, "Facts"),
         p.strip(_facts(world), "facts"),
         p.head(3, "Split by asset"),
-        _bars([("Shares", 50 + world.pick % 12), ("Corporate bonds", 22 + world.pick % 5), ("Government bonds", 9 + world.pick % 3), ("Cash", 3)]),
+        _bars([("Shares", shares), ("Corporate bonds", 86 - shares), ("Government bonds", 11), ("Cash", 3)]),
         p.head(3, "Risk"),
         Markup('<div class="scale">{}</div>').format(Markup("").join(Markup('<span class="{}">{}</span>').format("on" if k == 4 else "", k) for k in range(1, 8))),
         p.para("Lower risk on the left, higher on the right. The class may change. Bonds may default; shares may fall sharply; currencies move. Income is not guaranteed."),

@@ -27,7 +27,7 @@ def sample(rng: random.Random) -> CardWorld:
     """Draw a card."""
     drug, family = rng.choice(_DRUGS)
     edges = rng.choice(((90, 50, 30, 15), (80, 50, 30, 10), (90, 60, 30, 15)))
-    unit = rng.choice((250, 500))
+    unit = rng.choice((100, 200))  # the greatest dose is not above the least cap of the loading dose
     top = rng.randrange(5, 9) * unit
     standard, severe = [], []
     low, high = top, top + rng.randrange(1, 3) * unit
@@ -72,9 +72,9 @@ def paper(world: CardWorld, rng: random.Random) -> Paper:
     heads = [
         [Cell("CrCl, mL/min", rows=2), Cell("Standard infection", columns=2), Cell("Severe infection^a^", columns=2)],
         [
-            Cell("Dose, mg", kind="low"),
+            Cell("Dose, mg^d^", kind="low"),
             Cell("Every", kind="low"),
-            Cell("Dose, mg", kind="low"),
+            Cell("Dose, mg^d^", kind="low"),
             Cell("Every", kind="low"),
         ],
     ]
@@ -124,7 +124,7 @@ def paper(world: CardWorld, rng: random.Random) -> Paper:
                     [
                         "Creatinine twice a week",
                         "Platelets weekly after day 10",
-                        "Trough level on day 3, before the fourth dose",
+                        "Trough level before the fourth dose",
                     ]
                 ),
             ],
@@ -149,7 +149,7 @@ def paper(world: CardWorld, rng: random.Random) -> Paper:
         f"{world.drug} dosing card",
         p.fixed(
             blocks,
-            "card",
+            "card wide",
             [p.para(f"{world.site} Pharmacy and Therapeutics. Printed copies are uncontrolled after 30 days.")],
         ),
         ("healthcare/dosing_card",),

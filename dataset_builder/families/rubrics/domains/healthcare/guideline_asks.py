@@ -186,7 +186,7 @@ def _interval(world: GuideWorld) -> Item:
 def _steps(world: GuideWorld) -> Item:
     minutes = world.hours * 10
     return Item(
-        question=f"First {world.first} infusion has just finished. What exactly do I still have to do before she goes, in order?",
+        question=f"First {world.first} infusion has just finished. Which steps of starting treatment are still left before she leaves the unit, in order?",
         answer="repeat the standing blood pressure, prescribe the oral taper",
         answer_type="list",
         gold=f"Two steps are left:\n1. Repeat the standing blood pressure {minutes} minutes after the end of the infusion, and don't let her walk before that.\n2. Prescribe the oral taper the same day, before she leaves the unit.",

@@ -19,11 +19,11 @@ from dataset_builder.families.rubrics.plots import Axis, Series, plot
 _CAUSES = {
     "AL": ("Rear-end, insd vehicle struck OV", "Backing, struck parked vehicle", "Lane change, sideswipe", "Intersection, disputed light",
            "Struck pedestrian in yard", "Jackknife, ice", "Cargo door opened, struck cyclist"),
-    "GL": ("Slip and fall, loading dock", "Product mislabeled, reaction", "Struck by falling pallet, visitor", "Water damage to tenant below",
-           "Trip on hose, vendor", "Alleged wrongful eviction", "Damage to customer goods"),
+    "GL": ("Slip and fall, loading dock", "Product mislabeled, reaction", "Struck by falling pallet, visitor", "Water damage at neighbor's dock",
+           "Trip on hose, vendor", "Customer's truck struck by lift", "Damage to customer goods"),
     "WC": ("Strain, low back, lifting", "Laceration, slicer", "Fall from ladder", "Burn, steam line", "Repetitive motion, wrist", "Foreign body, eye",
            "Crush injury, dock plate"),
-    "PR": ("Water, burst sprinkler main", "Wind, roof membrane", "Theft, copper", "Freezer failure, stock", "Fire, electrical panel", "Hail, skylights"),
+    "PR": ("Water, burst sprinkler main", "Wind, roof membrane", "Theft, copper", "Compressor failure, stock", "Fire, electrical panel", "Hail, skylights"),
 }  # fmt: skip
 _FIRMS = (
     "Alder & Pike Provisions",
@@ -137,8 +137,8 @@ def paper(world: LossWorld, rng: random.Random) -> Paper:
 
 def _table(world: LossWorld) -> Markup:
     heads: list[Sequence[str | Markup | Cell]] = [
-        [Cell("Claim", rows=2), Cell("Date of loss", rows=2), Cell("Reported", rows=2), Cell("Claimant", rows=2), Cell("Description", rows=2), Cell("St.", rows=2),
-         Cell("Paid", columns=2), Cell("Outstanding", rows=2), Cell("Recovered", rows=2), Cell("Incurred^a^", rows=2)],
+        [Cell("Claim", rows=2), Cell("Date of loss", rows=2), Cell("Reported", rows=2), Cell("Claimant", rows=2), Cell("Description", rows=2), Cell("St.^c^", rows=2),
+         Cell("Paid", columns=2), Cell("Outstanding", rows=2), Cell("Recovered", rows=2), Cell("Incurred^a,b^", rows=2)],
         ["Loss", "Expense"],
     ]  # fmt: skip
     rows: list[Sequence[str | Markup | Cell]] = []
@@ -175,7 +175,7 @@ def _exhibit(world: LossWorld) -> Markup:
     series = [Series(key, LINES[key], points) for key, points in world.development.items()]
     top = max(value for points in world.development.values() for _, value in points)
     y = Axis(
-        "Incurred per vehicle or $100 of payroll, index",
+        "Incurred per unit of exposure, index",
         tuple(float(step) for step in range(0, int(top) + 101, 100)),
         decimals=0,
     )

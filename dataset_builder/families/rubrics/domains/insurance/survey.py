@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
-from dataset_builder.families.rubrics.bank import address, day_between, long_day, people
+from dataset_builder.families.rubrics.bank import address, day_between, long_day, people, workday
 from dataset_builder.families.rubrics.model import Ask, Design, Item, Trap
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
 from dataset_builder.families.rubrics.programs import op, read, unless
@@ -98,7 +98,7 @@ def sample(rng: random.Random) -> SurveyWorld:
         surveyor=surveyor,
         host=host,
         address=address(rng),
-        visited=day_between(rng, date(2024, 3, 1), date(2025, 10, 30)),
+        visited=workday(day_between(rng, date(2024, 3, 1), date(2025, 10, 30))),
         buildings=tuple(buildings),
         tank=(buildings[index].letter, side),
         tank_box=(*place, 38, 24),

@@ -166,8 +166,8 @@ def sections_back(world: ContractWorld) -> list[Block]:
         *_section(
             11, "Liability",
             "Nothing in this Agreement limits liability for fraud, for death or injury, or for what may not be limited by law. Neither party is liable for loss of profit or of reputation, other than profit that is part of the Charges.",
-            "The liability of a party for all claims that arise in one contract year is limited to [[only-paid|the fees that Customer has paid]] in the twelve months before the event. Credits for Service Levels count toward it.",
-            f"For a breach of Section 8 the limit is, instead of that of Section 11.2 and apart from it, [[multiple|{world.multiple} times]] [[payable|the fees paid or payable for the same twelve months]].",
+            "The liability of a party for all claims that arise in one contract year is limited to [[only-paid|the Charges that Customer has paid]] in the twelve months before the event. Credits for Service Levels count toward it.",
+            f"For a breach of Section 8 the limit is, instead of that of Section 11.2 and apart from it, [[multiple|{world.multiple} times]] [[payable|the Charges paid or payable for the same twelve months]].",
             "A claim has to be made within two years of the day on which the party that makes it learned, or should have learned, of what it is about. Each party shall take reasonable steps to keep its loss small.",
         ),
         *_section(

@@ -26,7 +26,7 @@ REPAIRS: Mapping[str, tuple[str, str, str]] = {
     "compressor": ("the rooftop units that serve only the Premises, including compressors and controls", "A compressor on the rooftop unit over the suite died; the unit serves only us.", "rooftop unit"),
     "plate glass": ("plate glass, storefront frames and entrance doors of the Premises, closers included", "The closer tore out of our storefront entrance door and the plate glass beside it cracked.", "plate glass and entrance doors"),
     "water heater": ("water heaters, fixtures and branch piping, from the point at which they serve one suite alone", "The water heater above our break room let go; it serves nobody else.", "water heater"),
-    "dock leveler": ("loading dock levelers, seals and bumpers next to the Premises, whoever installed them", "The dock leveler at our bay is stuck halfway; it was here before we came.", "dock leveler"),
+    "cooling unit": ("cooling units of rooms for servers in the Premises, with pumps and drains, whoever installed them", "The cooling unit of our server room has quit; it had been installed by whoever rented the suite before us.", "cooling unit"),
 }  # fmt: skip
 """By name: words of the clause, how the matter comes up, and what it is called."""
 

@@ -58,6 +58,10 @@ def second_page(world: LeaseWorld) -> Columns:
             ("(b)", "wiring, outlets and lamps from the panel of the Premises on;"),
         ],
     }
+    last = {
+        "Landlord": "lifts, lobbies and corridors that tenants share.",
+        "Tenant": "cabling and appliances that Tenant has brought.",
+    }
     words = REPAIRS[world.repair][0]
     going_on = [
         ("(c)", "smoke detectors and extinguishers within the Premises, tested once a year;"),
@@ -68,7 +72,7 @@ def second_page(world: LeaseWorld) -> Columns:
     left: list[str | Markup] = [
         p.head(2, "Article 8. Repairs"),
         f"**8.1 {other}'s repairs.** {other}, at its cost, shall keep in good repair and, where repair no longer serves, replace:",
-        p.clauses(lists[other]),
+        p.clauses([*lists[other], ("(c)", last[other])]),
         f"{other} shall begin within ten days of learning of the need, or at once where people or goods are in danger, and shall carry the work through without stopping. It shall give the other party a day's warning of noise, dust or the closing of a way in, and shall leave the place clean. "
         f"If {other} fails to act in time, the other party may do the work after a second notice, and {other} shall repay its reasonable cost within thirty days of invoices, with interest at the rate of Section 4.2.",
         "Work under this Section shall be done by licensed contractors who carry the insurance that Article 10 asks of Tenant. Materials shall be as good as those they replace. What is replaced and has value belongs to whoever paid for the replacement. No claim for loss of business arises from work that keeps to this Section, but Base Rent abates for any part of the Premises that can't be used for more than five business days in a row.",

@@ -6,11 +6,11 @@ import random
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from dataset_builder.families.rubrics.bank import address, day_between, people, town
+from dataset_builder.families.rubrics.bank import address, day_between, people, town, workday
 
 _PARTS = (
-    ("Hinge bracket", 0.412), ("Pivot pin, 12 mm", 0.096), ("Clevis, forged", 0.655), ("Latch plate", 0.188), ("Spacer sleeve", 0.054),
-    ("Yoke, machined", 0.934), ("Spring seat", 0.121), ("Cover, die-cast", 0.507), ("Guide rail, 300", 0.773), ("Lock lever", 0.265),
+    ("Hinge bracket", 0.058), ("Pivot pin, 6 mm", 0.014), ("Clevis, forged", 0.092), ("Latch plate", 0.027), ("Spacer sleeve", 0.011),
+    ("Yoke, machined", 0.121), ("Spring seat", 0.017), ("Cover, die-cast", 0.071), ("Guide rail, 120", 0.096), ("Lock lever", 0.037),
 )  # fmt: skip
 ORIGINS = ("Portugal", "Slovenia", "Mexico", "Vietnam", "Canada")
 
@@ -146,7 +146,7 @@ def sample_packing(rng: random.Random) -> PackingWorld:
         )
     short = rng.choice([one for one in every if one.part != 0])
     packer, checker = people(rng, 2)
-    packed = day_between(rng, date(2024, 2, 5), date(2025, 10, 1))
+    packed = workday(day_between(rng, date(2024, 2, 5), date(2025, 10, 1)))
     return PackingWorld(
         shipper=f"{town(rng)} {rng.choice(('Forge & Press', 'Precision Castings', 'Hardware Works'))}",
         shipper_address=address(rng),
@@ -159,7 +159,7 @@ def sample_packing(rng: random.Random) -> PackingWorld:
         booking=f"HLV{rng.randrange(100000, 999999)}",
         container=f"{rng.choice(('TQRU', 'BVKU', 'MZNU'))} {rng.randrange(100000, 999999)}-{rng.randrange(1, 9)}",
         packed=packed,
-        collected=packed + timedelta(days=rng.randrange(1, 4)),
+        collected=workday(packed + timedelta(days=rng.randrange(1, 4))),
         parts=tuple(parts),
         pallets=tuple(pallets),
         target=(0, rng.randrange(2, 6)),

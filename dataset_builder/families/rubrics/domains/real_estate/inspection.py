@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
-from dataset_builder.families.rubrics.bank import address, day_between, long_day, people, short_day
+from dataset_builder.families.rubrics.bank import address, day_between, long_day, people, short_day, workday
 from dataset_builder.families.rubrics.domains.real_estate.inspection_asks import ASKS, HAZARDS, HOUSES, InspectionWorld
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
@@ -54,8 +54,8 @@ _ROOMS = {"Living room": (14, 14, 300, 190), "Kitchen": (314, 14, 210, 150), "Ba
 def sample(rng: random.Random) -> InspectionWorld:
     """Draw an inspection of two houses on one lot."""
     inspector, client, agent = people(rng, 3)
-    visited = day_between(rng, date(2023, 3, 1), date(2025, 9, 20))
-    again = visited + timedelta(days=rng.randrange(16, 30))
+    visited = workday(day_between(rng, date(2023, 3, 1), date(2025, 9, 20)))
+    again = workday(visited + timedelta(days=rng.randrange(16, 30)))
     systems = {}
     for name, kinds in _SYSTEMS.items():
         one, two = rng.sample(kinds, 2)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from dataset_builder.families.rubrics.bank import address, day_between, people, short_day, town
+from dataset_builder.families.rubrics.bank import address, day_between, people, short_day, town, workday
 from dataset_builder.families.rubrics.domains.real_estate.valuation_asks import FEATURES, Comparable, ValuationWorld
 
 _FIRMS = ("Hearth & Boundary Appraisers", "Copperfield Valuation", "Lantern Street Appraisal Group")
@@ -43,7 +43,7 @@ FIXED = {
 def sample(rng: random.Random) -> ValuationWorld:
     """Draw a valuation with four comparable sales."""
     appraiser, owner = people(rng, 2)
-    as_of = day_between(rng, date(2023, 5, 1), date(2025, 10, 20))
+    as_of = workday(day_between(rng, date(2023, 5, 1), date(2025, 10, 20)))
     floors = (
         rng.randrange(96, 128) * 10,
         rng.randrange(80, 95) * 10,

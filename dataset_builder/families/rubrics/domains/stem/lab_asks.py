@@ -147,7 +147,7 @@ def _neighbours(world: LabWorld) -> Item:
     apart = [one for one in far if one not in corners]
     spike = world.block[row][column]
     return Item(
-        question=f"Splash from {spike} in the digestion block: which positions share a side with it, so that I can have those four redone? Sample numbers please, no diagonals.",
+        question=f"Splash from {spike} in the digestion block: which four wells stand right next to it in its row and its column, so that I can have them redone? Sample numbers please, no diagonals.",
         answer=", ".join(names),
         answer_type="list",
         gold=f"{spike} stands in row {'ABCD'[row]}, column {column + 1}. Sharing a side with it are {names[0]} (behind), {names[1]} (left), {names[2]} (right) and {names[3]} (in front).",
