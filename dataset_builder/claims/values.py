@@ -44,7 +44,7 @@ _PARTS = {"thirds": 3, "quarters": 4, "fifths": 5, "sixths": 6, "eighths": 8, "t
 _SHARE = re.compile(r"(?<![\w.])(?P<of>\d)[ -](?P<parts>thirds|quarters|fifths|sixths|eighths|tenths)(?= of\b)")
 _COMPOUND = re.compile(r"(?<=\d)-(?=[a-z])")
 
-_BELOW_ZERO = re.compile(r"(?: (?:degrees?|celsius|centigrade))? ?(?:below (?:zero|0(?![\d.])|freezing)|of frost)")
+_BELOW_ZERO = re.compile(r"(?: (?:degrees?|celsius|centigrade))? ?(?:below (?:zero|0(?!\.?\d)|freezing)|of frost)")
 
 _AMBIGUOUS = ("in", "a", "m", "min", "v", "w", "l", "h")
 _MONEY = re.compile(r" ?(?:us )?(?:dollars?|usd|euros?|eur|pounds?|gbp)\b")

@@ -1,0 +1,121 @@
+"""Checks on the ways in which people put things, by kind; every verdict here was decided by reading the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dataset_builder.claims import meets, read_check
+from dataset_builder.claims.numerals import with_digits
+from dataset_builder.claims.text import sentences_of
+
+
+def value(number: float, unit: str = "", **more: Any) -> dict[str, Any]:
+    return {"kind": "value", "value": number, **({"unit": unit} if unit else {}), **more}
+
+
+def verdict(truth: bool, *yes: str, no: tuple[str, ...] = ("breach",), **more: Any) -> dict[str, Any]:
+    return {"kind": "verdict", "predicate": {"yes": list(yes), "no": list(no)}, "value": truth, **more}
+
+
+ALLOWED = verdict(True, "allowed", no=("prohibited",))
+BARRED = {**ALLOWED, "value": False}
+OPEN = verdict(False, "closed out", no=("open", "pending"))
+AVERAGE = value(12, "%", about=[["average", "mean"]], rivals=["best", "single"])
+
+
+@pytest.mark.parametrize(
+    ("check", "answer", "met"),
+    [
+        # numbers as people say them
+        (value(969, "usd"), "Nine sixty-nine for the year.", True),
+        (value(951, "usd"), "It's nine fifty-one.", True),
+        (value(969, "usd"), "Nine of sixty-nine cars.", False),
+        (value(220), "You've still got two-twenty open.", True),
+        (value(2928), "Twenty-nine hundred and twenty-eight shipped.", True),
+        (value(2928), "Twenty-nine twenty-eight shipped.", True),
+        (value(50_000, "usd"), "No claim counts for more than fifty grand.", True),
+        (value(50_000, "usd"), "There's a fifty-thousand-dollar limit.", True),
+        (value(18, "usd"), "It's eighteen bucks a vehicle.", True),
+        (value(307.4e6, "usd"), "Three hundred seven point four million dollars.", True),
+        (value(4.5, "%"), "Four and a half percent air.", True),
+        (value(3.25), "It comes to three and a quarter times.", True),
+        (value(3.5, "h"), "Wait 3½ hours.", True),
+        (value(80, "%"), "At least four fifths of its votes.", True),
+        (value(1, "month"), "Not shorter than a month.", True),
+        (value(-3.8, "°C"), "It was 3.8 degrees Celsius below zero.", True),
+        (value(-3.8, "°C"), "It was 3.8 degrees below zero on the Celsius scale.", True),
+        (value(-3.8, "°C"), "It was 3.8 degrees Celsius.", False),
+        (value(340, "ng/mL"), "Some 340 micrograms per litre.", True),
+        (value(340, "ng/mL"), "Some 340 micrograms per millilitre.", False),
+        (value(1, "month"), "By Amendment No. 1 the term is nine months.", False),
+        ({"kind": "date", "date": "2018-09-30"}, "It ends on the thirtieth of September 2018.", True),
+        ({"kind": "says", "all": [["fee"], ["$18", "18"]]}, "The eighteen-dollar fee comes on top.", True),
+        ({"kind": "says", "all": [["52%"]]}, "They hold fifty-two percent.", True),
+        ({"kind": "says", "all": [["GL-70487"]]}, "Number one is 70487.", True),
+        ({"kind": "says", "all": [["GL-70487"]]}, "It stands at $70487.", False),
+        ({"kind": "says", "all": [["Depot Square"]]}, "Depot Sq., 14 days.", True),
+        # bounds
+        (value(4.0), "It does not exceed the 4.00x that is the maximum.", True),
+        (value(7, "month"), "Calibration no older than 7 months.", True),
+        (value(7, "month"), "Calibration done no longer than seven months ago.", True),
+        (value(1, "month"), "Terms that do not last at least one month are excluded.", True),
+        (value(4.0), "It is not 4.00x.", False),
+        ({"kind": "says", "all": [["meal", "food"]]}, "Take it without food.", False),
+        # verdicts
+        (BARRED, "OK? No.", True),
+        (ALLOWED, "- OK? Yes\n- Note: see page 2", True),
+        (BARRED, "Allowed by the card: no", True),
+        (BARRED, "Sorry, the card won't let her.", True),
+        (BARRED, "As this is not permitted, the answer is no.", True),
+        (BARRED, "It falls under Section 1. The answer is therefore no.", True),
+        (BARRED, "Afraid not. Section 1 says so.", True),
+        (ALLOWED, "The declaration prohibits only shorter rentals, so four months is permitted.", True),
+        (BARRED, "The declaration prohibits only shorter rentals, four months is permitted.", False),
+        (verdict(True, "in compliance"), "Max is four, so they're good on the covenant.", True),
+        (verdict(True, "in compliance"), "They're fine against the 4x max.", True),
+        (verdict(False, "in compliance"), "They're not good on the covenant.", True),
+        (OPEN, "Anything open? Yes.", True),
+        (OPEN, "Anything open? Nope.", False),
+        (OPEN, "Yeah, there's something open.", True),
+        (OPEN, "The repair has not been completed and is still pending.", True),
+        # silence
+        ({"kind": "abstain", "about": [["price"]]}, "Nowhere is the price stated.", True),
+        ({"kind": "abstain", "about": [["cash flow"]]}, "Cash flow is reported for the whole, not by segment.", True),
+        ({"kind": "abstain", "about": [["cash flow"]]}, "Cash flow by segment is reported.", False),
+        ({"kind": "abstain", "about": [["drug"]]}, "Which drug works better is not something the trials show.", True),
+        # owners
+        (value(14, "day", about=[["pregnancy"]], rivals=["other family"]),
+         "Five days for other family and fourteen if it's a pregnancy loss.", True),
+        (AVERAGE, "It falls by 13 percent on average, and the best specimen got to 12%.", False),
+        (AVERAGE, "−13% mean, best specimen 12%.", False),
+        (AVERAGE, "Both mean and best are 12%.", True),
+    ],
+)  # fmt: skip
+def test_wordings(check: dict[str, Any], answer: str, met: bool) -> None:
+    assert meets(read_check(check), answer) is met
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("no one of the two million", "no one of the 2 million"),
+        ("2.5 million", "2.5 million"),
+        ("four or five", "4 or 5"),
+        ("twenty seventeen", "2017"),
+        ("one hundred five thousand seven hundred eighty-three", "105,783"),
+        ("one oh five", "105"),
+        ("the second may differ", "the second may differ"),
+        ("five six", "five six"),
+    ],
+)
+def test_number_words_in_digits(text: str, plain: str) -> None:
+    assert with_digits(text) == plain
+
+
+def test_a_table_keeps_the_name_of_its_first_column() -> None:
+    (row,) = {
+        one.line: one.text for one in sentences_of("| NRB2 | Points to |\n|---|---|\n| absent | vascular |")
+    }.values()
+    assert row == "absent - points to: vascular (nrb2)"
