@@ -23,11 +23,15 @@ _DAYS = {word: number for number, word in enumerate(_ORDINALS, 1)}
 _WORD = rf"(?:{'|'.join(sorted((*_SMALL, 'hundred', *_SCALES), key=len, reverse=True))})"
 _RUN = re.compile(
     r"(?<![\w.-])(?P<a>an? (?=hundred|thousand|million|billion))?"
-    rf"(?P<words>{_WORD}(?:(?:[ -]| and )(?:oh[ -])?{_WORD})*)"
+    rf"(?P<words>{_WORD}(?:(?:[ -]|(?<=hundred) and |(?<=thousand) and |(?<=million) and )(?:oh[ -])?{_WORD})*)"
     rf"(?P<point> point(?: (?:oh|{'|'.join(_ONES[:10])}))+(?![\w-]))?"
     r"(?P<part> and (?:an? )?(?:half|quarter|three[ -]quarters))?(?P<scale> (?:thousand|million|billion))?(?!\w)"
 )
 _DIGITS_AND = re.compile(r"(?<![\w.,])(\d+) and (an? |)(half|quarter|three[ -]quarters)(?!\w)")
+_LABEL = re.compile(
+    r"\b(amendment|article|carton|class|day|floor|grade|item|level|line|lot|note|number|page|pallet|part|phase|room|"
+    r"schedule|section|stage|step|table|tier|type|unit|vehicle|week|year|zone) one(?! \w+ed\b)(?![\w-])"
+)
 _GRAND = re.compile(r"(?<![\w.])\$?(\d[\d,.]*) ?grand(?!\w)")
 _MONTH = (
     r"(?:january|february|march|april|june|july|august|september|october|november|december|"
@@ -48,6 +52,7 @@ def with_digits(text: str) -> str:
     """
     text = _DAY_OF.sub(lambda found: str(_DAYS[found[0]]), text)
     text = _MONTH_DAY.sub(lambda found: f"{found[1]} {_DAYS[found[2]]}", text)
+    text = _LABEL.sub(r"\1 1", text)
     text = _RUN.sub(_run, text)
     text = _DIGITS_AND.sub(lambda found: _shown(int(found[1]) + _FRACTIONS[found[3].replace("-", " ")]), text)
     return _GRAND.sub(r"$\1 thousand", text)
@@ -57,11 +62,6 @@ def _run(match: re.Match[str]) -> str:
     words, point, part, scale = match["words"], match["point"], match["part"], match["scale"]
     if match[0] == "one" or (not match["a"] and words.split()[0] in ("hundred", *_SCALES)):
         return match[0]
-    if " and " in words and not re.search("hundred|thousand|million|billion", words):
-        return (
-            re.sub(_WORD + rf"(?:[ -](?:oh[ -])?{_WORD})*", lambda one: _plain_run(one[0]), words)
-            + match[0][match.end("words") - match.start() :]
-        )
     whole = _value(re.findall(rf"{_WORD}|oh", words))
     if whole is None:
         return match[0]
@@ -74,12 +74,8 @@ def _run(match: re.Match[str]) -> str:
     tail = re.search(r"[ -](million|billion)$", words)
     if tail and not scale:
         return f"{_shown(whole / _SCALES[tail[1]])} {tail[1]}"
-    return _shown(whole, year=not re.search("hundred|thousand", words)) + (scale or "")
-
-
-def _plain_run(words: str) -> str:
-    value = _value(re.findall(rf"{_WORD}|oh", words))
-    return words if words == "one" or value is None else _shown(value, year=True)
+    dated = not re.search("hundred|(?<!two )thousand", words)
+    return _shown(whole, year=dated) + (scale or "")
 
 
 def _shown(value: float, *, year: bool = False) -> str:

@@ -200,6 +200,14 @@ _STREETS = {
 """Words of addresses that are written short ("Depot Sq.")."""
 
 
+_THOUSANDS = re.compile(r"(?<![\d.\\])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.\\])\d{4,9}(?!\d)")
+
+
+def _with_commas(digits: str) -> str:
+    """Return what finds a whole number with or without commas."""
+    return f"{int(digits.replace(',', '')):,}".replace(",", ",?") if digits[0] != "0" else digits
+
+
 @lru_cache(maxsize=16384)
 def pattern_of(phrase: str) -> re.Pattern[str]:
     """Return what finds a phrase in plain text: whole words, hyphens and blanks alike, usual endings; ``re:`` is as is.
@@ -219,6 +227,7 @@ def pattern_of(phrase: str) -> re.Pattern[str]:
     parts = [_STREETS.get(part, re.escape(part)) for part in re.split(r"[\s-]+", folded)]
     if len(parts) == 1:
         parts = [re.escape(folded)]
+    parts = [_THOUSANDS.sub(lambda found: _with_commas(found[0]), part) for part in parts]
     body = r"[\s-]*".join(parts) if len(parts) > 1 and all(len(part) <= 4 for part in parts) else r"[\s-]+".join(parts)
     tail = ""
     if folded[-1:].isalpha():
