@@ -176,7 +176,7 @@ def _temperature(world: LightingWorld) -> Item:
             must("absent", "Says that this letter is not part of the sheet (or has to be obtained).",
                  says(("letter", world.letter), ("not part", "not included", "not attached", "not in", "not on", "not here", "not reproduced", "separate", "do not have", "not provided", "missing", "obtain", "get", "ask", "request", "need", "check", "look at", "not shown", "outside", "does not come", "isn't in", "not with", "have not", "not been", "find", "pull", "confirm", "consult", "absent", "elsewhere"), mention=True), type="completeness", severity="minor", implicit=True),
             must_not("no-kelvins", "Does not give a number of kelvins as the color temperature of type C.",
-                     every(*(no_claim(every(says((f"re:\\b{k}(?: ?k\\b|\\b)",)), says((*type_named("C"), "pendant", "pendants"), (f"re:\\b{k}(?: ?k\\b|\\b)",)))) for k in (2700, 3000, 3500, 4000))), "fabricated_value"),
+                     every(*(no_claim(every(says((f"re:\\b{k // 1000},?{k % 1000:03d}(?: ?k\\b|\\b)",)), says((*type_named("C"), "pendant", "pendants"), (f"re:\\b{k // 1000},?{k % 1000:03d}(?: ?k\\b|\\b)",)))) for k in (2700, 3000, 3500, 4000))), "fabricated_value"),
         ),
         traps=(
             Trap("wrong_row", "Type C pendants are 3500 K, like the troffers around them.", ("abstains", "letter", "absent", "no-kelvins")),
