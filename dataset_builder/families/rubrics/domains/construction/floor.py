@@ -267,7 +267,7 @@ def _windows(world: FloorWorld) -> Markup:
             Cell("Rough opening, in.", columns=2, kind="c"),
             Cell("Sill, in.", rows=2, kind="c"),
             Cell("Operation", rows=2),
-            Cell("Glazing", rows=2, kind="c"),
+            Cell("Glazing^3^", rows=2, kind="c"),
             Cell("Details", rows=2),
         ],
         [Cell(side, kind="c") for side in ("W", "H", "W", "H")],
@@ -282,7 +282,10 @@ def _windows(world: FloorWorld) -> Markup:
                         "2",
                         f"[[wet|In room {world.wet} glaze with GL-3, laminated and obscure, in place of the glass shown.]] Same unit, same opening.",
                     ),
-                    ("3", "GL-1: clear insulating unit. GL-2: insulating unit, low-e on surface 2, tinted outer lite."),
+                    (
+                        "3",
+                        "GL-1: clear insulating unit. GL-2: insulating unit, low-e on surface 2, tinted outer lite. GL-3: insulating unit, inner lite laminated, obscure.",
+                    ),
                 ]
             ),
         ]

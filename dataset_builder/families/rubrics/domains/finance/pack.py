@@ -14,6 +14,15 @@ from dataset_builder.families.rubrics.domains.finance.pack_world import PackWorl
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
 from dataset_builder.families.rubrics.plots import Axis, Series, plot
+from dataset_builder.moments import MONTHS
+
+_EVENTS = (
+    ("Trading statement", 1),
+    ("Capital markets day, new store format", 3),
+    ("Renewal of the credit facility", 6),
+    ("Half-year results", 8),
+)
+"""What comes up in a year, with its month."""
 
 
 def paper(world: PackWorld, rng: random.Random) -> Paper:
@@ -70,7 +79,8 @@ def _summary(world: PackWorld) -> Markup:
             "**What would change our mind.** Two quarters of stock growing faster than sales, or another change of the buying director.",
         ]
     )
-    dates = p.table([["What to watch", "When"]], [("Trading statement", "January"), ("Capital markets day, new store format", "March"), ("Renewal of the credit facility", "June"), ("Half-year results", "August")], "watch")  # fmt: skip
+    coming = sorted(_EVENTS, key=lambda event: (event[1] - world.published.month - 1) % 12)
+    dates = p.table([["What to watch", "When"]], [(name, MONTHS[month - 1]) for name, month in coming], "watch")
     return _slide("Summary: value is there, but it has to be earned in the margin", [facts, p.box([p.box([text], "wide-col"), p.box([dates, p.para("Valuation: EV/EBITDA on next year's estimates, less net debt, divided by shares. Figures in US dollars.", "small")], "narrow-col")], "duo")])  # fmt: skip
 
 

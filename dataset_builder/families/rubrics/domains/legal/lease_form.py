@@ -26,10 +26,10 @@ def first_page(world: LeaseWorld) -> Columns:
         p.head(2, "Article 3. Holding over; renewal"),
         "**3.1 Holding over.** If Tenant stays after the term, it does so from day to day, at one and one half times the Base Rent last payable, and is liable for what Landlord loses because of it after the first thirty days.",
         f"**3.2 Option.** [[months-old|Tenant may renew the term once, for five years, by notice to Landlord no later than {old} months before the Expiration Date]]. The option lapses if Tenant is in default when notice is given or when the renewal term would begin. Base Rent for the renewal term is the market rent of like space in the district, but not less than ninety-five percent of the Base Rent last payable.",
-    ]
-    right: list[str | Markup] = [
         p.head(2, "Article 4. Rent"),
         "**4.1 Payment.** Tenant shall pay Base Rent in advance on the first day of each month, without demand, deduction or set-off, at the office of Landlord or by wire. Rent for part of a month is counted by days of a month of thirty.",
+    ]
+    right: list[str | Markup] = [
         f"**4.2 Late payment.** A payment not received within {days} days of its due date bears a charge of {rate} percent of the amount overdue, for Landlord's trouble and not as a penalty, and interest at one percent a month from the due date.",
         "**4.3 Additional rent.** All sums that Tenant owes under this Lease besides Base Rent are additional rent, and Landlord has for them the remedies that it has for rent.",
         p.head(2, "Article 5. Operating Expenses"),

@@ -281,7 +281,9 @@ def _quality(rng: random.Random) -> Markup:
             one,
             f"<{_LIMITS[one][0]:g}",
             Cell(f"{rng.randrange(91, 108)}%", kind="n"),
-            Cell(f"{rng.randrange(71, 89)}%", kind="n"),
+            Cell(
+                f"{rng.randrange(71, 89) if one == 'Zinc' else rng.randrange(90, 105)}%", kind="n"
+            ),  # note a is of zinc
         )
         for one in ELEMENTS
     ]
