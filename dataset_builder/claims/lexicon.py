@@ -171,8 +171,6 @@ KINSHIP: tuple[tuple[frozenset[str], Predicate], ...] = (
                 ),
                 *(
                     "satisfied",
-                    "good",
-                    "fine",
                     "okay",
                     "ok",
                     "in the clear",
@@ -181,8 +179,21 @@ KINSHIP: tuple[tuple[frozenset[str], Predicate], ...] = (
                     "all right",
                     "clear of",
                 ),
+                r"re:(?:\b(?:are|is|be|stays?|looks?)|'re|'s) (?:still |all |well )?(?:good|fine|safe)\b",
             ),
-            no=("exceed", "breach", "violate", "violation", "out of compliance", "noncompliant", "in default", "busts"),
+            no=(
+                *(
+                    "exceed",
+                    "breach",
+                    "violate",
+                    "violation",
+                    "out of compliance",
+                    "noncompliant",
+                    "in default",
+                    "busts",
+                ),
+                *("not good", "not fine", "not safe"),
+            ),
         ),
     ),
 )

@@ -76,6 +76,7 @@ AVERAGE = value(12, "%", about=[["average", "mean"]], rivals=["best", "single"])
         (verdict(True, "in compliance"), "Max is four, so they're good on the covenant.", True),
         (verdict(True, "in compliance"), "They're fine against the 4x max.", True),
         (verdict(False, "in compliance"), "They're not good on the covenant.", True),
+        (verdict(False, "in compliance"), "Good question: they are in breach.", True),
         (OPEN, "Anything open? Yes.", True),
         (OPEN, "Anything open? Nope.", False),
         (OPEN, "Yeah, there's something open.", True),
