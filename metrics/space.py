@@ -9,6 +9,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from importlib.metadata import packages_distributions, requires
 from importlib.util import find_spec
 from pathlib import Path
@@ -44,9 +46,7 @@ def export_metric(name: str, folder: str | Path) -> list[Path]:
         )
     script = Path(__file__).resolve().parent / name / f"{name}.py"
     modules = _closure(script)
-    siblings = {module: module.rsplit(".", 1)[-1] for module in modules}
-    if len({*siblings.values(), name}) != len(siblings) + 1:
-        raise ValueError(f"metric {name!r}: two of its modules share a file name: {', '.join(sorted(siblings))}")
+    siblings = _name_files(modules)
     files = {f"{siblings[module]}.py": _relative(path.read_text(), siblings) for module, path in modules.items()}
     names = sorted(siblings.values())
     lines = [f"from .{sibling} import __doc__ as _{sibling}" for sibling in names]
@@ -74,6 +74,17 @@ def _closure(script: Path) -> dict[str, Path]:
             found[module] = Path(spec.origin)
             waiting.append(found[module])
     return dict(sorted(found.items()))
+
+
+def _name_files(modules: Iterable[str]) -> dict[str, str]:
+    """Return the file name, without suffix, of each module in one flat folder: its last part, if no other has the same.
+
+    >>> _name_files(["metrics.judging", "metrics.results", "dataset_builder.claims.judging"]).values()
+    dict_values(['metrics_judging', 'results', 'claims_judging'])
+    """
+    parts = {module: module.split(".") for module in modules}
+    last = Counter(names[-1] for names in parts.values())
+    return {module: names[-1] if last[names[-1]] == 1 else "_".join(names[-2:]) for module, names in parts.items()}
 
 
 def _imported(source: str) -> list[str]:
