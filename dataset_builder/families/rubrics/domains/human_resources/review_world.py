@@ -73,7 +73,9 @@ def sample_review(rng: random.Random) -> ReviewWorld:
     grades = [6, 6, 7, 7, 8, 8, 9, 10]
     under = rng.choice((2, 3, 4, 5))
     staff = []
-    risen = rng.sample([20, 22, 24, 26, 28, 31, 33, 36, 39, 42], 8)
+    risen = sorted(rng.sample([20, 22, 24, 26, 28, 31, 33, 36, 39, 42], 8))
+    ratings = [rng.choice(("Meets", "Meets", "Exceeds", "Partly")) for _ in grades]
+    places = sorted(range(8), key=lambda k: ("Partly", "Meets", "Exceeds").index(ratings[k]) + rng.uniform(0, 1.2))
     for k, grade in enumerate(grades):
         least, most = ranges[grade]
         share = rng.uniform(0.12, 0.4) if k % 2 else rng.uniform(0.55, 0.92)
@@ -85,8 +87,8 @@ def sample_review(rng: random.Random) -> ReviewWorld:
                 float(pay),
                 (0, 0, 1, 1, 1, 2, 2, 2)[k],
                 rng.randrange(1, 9),
-                rng.choice(("Meets", "Meets", "Exceeds", "Partly")),
-                risen[k] / 10,
+                ratings[k],
+                risen[places.index(k)] / 10,
             )
         )
     rng.shuffle(staff)
