@@ -73,7 +73,11 @@ def _claims(check: Check, sentences: Sequence[Sentence]) -> bool:
     if check.unless is None or not _decide(check.unless, sentences):
         made = (*_MADE, "denied") if claim.mention else _MADE
         return any(stance in made for stance in _mentions(claim, sentences))
-    concluding = [one for one in sentences if CONCLUSION.search(one.text) and not _decide(check.unless, [one])]
+    concluding = [
+        replace(one, text=one.text[conclusion.start() :])
+        for one in sentences
+        if (conclusion := CONCLUSION.search(one.text)) and not _decide(check.unless, [one])
+    ]
     return any(stance == "given" for one in concluding for stance in _mentions(claim, [one]))
 
 
