@@ -126,7 +126,9 @@ def test_what_stands_before_a_conclusion_is_not_concluded() -> None:
     """A wrong value may be told, with the reason why it is none, once the right one has been given."""
     best = read_check({"kind": "value", "value": 12.6, "unit": "%"})
     simulated = {"kind": "value", "value": 13.9, "unit": "%"}
-    check = read_check({"kind": "no_claim", "claim": simulated, "unless": {"kind": "value", "value": 12.6, "unit": "%"}})
+    check = read_check(
+        {"kind": "no_claim", "claim": simulated, "unless": {"kind": "value", "value": 12.6, "unit": "%"}}
+    )
     told = "Best: 12.6%. The 13.9% of 2018 is simulated, so the real record begins in 2019."
     assert meets(best, told) and meets(check, told)
-    assert not meets(check, "2024 had 12.6%. But 2018 was better, so the best year was 2018 with 13.9%.")
+    assert not meets(check, "2024 gave 12.6%. 2018 gave more, so put down 13.9%.")
