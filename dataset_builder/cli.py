@@ -1,4 +1,4 @@
-"""The commands ``docassay build``, ``check``, ``review``, ``author`` and ``setup-web``; ``--help`` tells their exit codes."""
+"""The commands ``build``, ``check``, ``review``, ``author`` and ``setup-web``; ``--help`` tells their exit codes."""
 
 from __future__ import annotations
 

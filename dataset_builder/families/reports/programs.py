@@ -22,13 +22,13 @@ Each operation stands under ``op``. By what they give:
 - ``left`` or ``right``: ``flank`` (on which side of the ``band``, such as "30–40", the ``limit`` lies);
 - ``higher``, ``lower`` or ``equal``: ``standing`` (of ``left`` against ``right``);
 - of dates and rates: ``months`` (to ``month`` of ``year``, counted from the year 0), ``year`` and ``date`` (of such
-  months ``of``: a number, and "March 2016"); ``multiply`` (``left`` and ``right``); ``growth_rate`` (percent a year from
-  ``first`` to ``last`` in ``years``, compounded); ``grow`` (``of`` by ``rate`` percent a year for ``years``); ``number``
-  (that the name ``of`` is); ``tally`` (how many of ``of`` are ``Yes``);
+  months ``of``: a number, and "March 2016"); ``multiply`` (``left`` and ``right``); ``growth_rate`` (percent a year
+  from ``first`` to ``last`` in ``years``, compounded); ``grow`` (``of`` by ``rate`` percent a year for ``years``);
+  ``number`` (that the name ``of`` is); ``tally`` (how many of ``of`` are ``Yes``);
 - of people: ``said_by`` (of the answers ``of`` by name, that of ``who``); a word also ``side`` (``over`` or ``under``:
-  where ``left`` lies beside ``right``), ``course_from`` (as ``course``, of the values in ``of`` named from ``year`` on),
-  ``since`` (what ``of`` gives with only its items from ``year`` on), ``crosses`` (``Yes`` if of the pairs of values in
-  ``of`` from ``first`` to ``last`` now one is more and now the other);
+  where ``left`` lies beside ``right``), ``course_from`` (as ``course``, of the values in ``of`` named from ``year``
+  on), ``since`` (what ``of`` gives with only its items from ``year`` on), ``crosses`` (``Yes`` if of the pairs of
+  values in ``of`` from ``first`` to ``last`` now one is more and now the other);
 - what a chart's ``channel`` (``colour``, ``size``, ``highlight``, ``order``) stands for: ``encoding``, whose names are
   in its ``legend``: a property of the chart, not of the world.
 """
