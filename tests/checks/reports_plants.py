@@ -451,7 +451,7 @@ def change_a_number_that_is_told(draft: Draft, rng: Random) -> bool:
     told = draft.manifest["told"]
     part = draft.part(rng, lambda part: part["ref"] in told and re.search(r"\d\d\.\d", part["text"]) is not None)
     if part is not None:
-        draft.rewrite(part, re.sub(r"\b(\d)(\d\.\d+)", lambda found: f"{found[1]}7{found[2]}", part["text"], count=1))
+        draft.rewrite(part, re.sub(r"\b(\d)(\d\.\d+)", lambda found: f"{found[1]}77{found[2]}", part["text"], count=1))
     return part is not None
 
 
