@@ -12,8 +12,6 @@ from typing import Any
 from dataset_builder.authoring.command import add_command as add_author_command
 from dataset_builder.checks.command import add_arguments as add_check_arguments
 from dataset_builder.families import FAMILIES, Family, load_family
-from dataset_builder.screening import add_argument as add_screening_argument
-from dataset_builder.screening import read_screening
 
 OK, FAILED = 0, 1
 
@@ -105,8 +103,14 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: one a processor)")
     parser.add_argument("--overwrite", action="store_true", help="replace a finished repository of other arguments")
+    parser.add_argument(
+        "--screened",
+        type=Path,
+        nargs="+",
+        metavar="RUN",
+        help="keep only items that at least 2 of these scored runs of the same build answer wrongly",
+    )
     parser.set_defaults(run=run_build, hints=True)
-    add_screening_argument(parser)
     _add_family_options_when_parsing(parser)
     check = "derive the answers again from what was rendered, and compare"
     add_check_arguments(commands.add_parser("check", help=check, description=f"{check.capitalize()}."))
@@ -165,6 +169,7 @@ def run_build(args: argparse.Namespace) -> int:
     """
     from dataset_builder.build import build_repository
     from dataset_builder.card import list_loose
+    from dataset_builder.screening import read_screening
 
     families = _families(args.families)
     pages = share_pages(args.pages, [family.name for family in families])

@@ -7,7 +7,6 @@ and counts for nothing. Runs are read as the plain files that they are.
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import hashlib
 import json
@@ -25,7 +24,6 @@ LEAST = 2
 """Runs that must fail an item for it to be kept."""
 
 REASON = f"screened out: no question that at least {LEAST} runs fail"
-
 
 _FATES = {
     "kept": f"screening: items kept, which at least {LEAST} runs fail",
@@ -74,17 +72,6 @@ class Screening:
     def sieve(self, families: Mapping[str, Maker]) -> dict[str, Maker]:
         """Return families, by name, that make only what is kept."""
         return {name: Sieve(name, family, self.kept, self.figures.get(name, {})) for name, family in families.items()}
-
-
-def add_argument(parser: argparse.ArgumentParser) -> None:
-    """Add ``--screened`` to the options of a build."""
-    parser.add_argument(
-        "--screened",
-        type=Path,
-        nargs="+",
-        metavar="RUN",
-        help=f"keep only items that at least {LEAST} of these scored runs of the same build answer wrongly",
-    )
 
 
 def read_screening(folders: Sequence[Path]) -> Screening:

@@ -20,7 +20,6 @@ from eval_scripts.run_options import (
     read_repeats,
     read_settings,
 )
-from eval_scripts.runs import repeats_of
 
 if TYPE_CHECKING:
     from eval_scripts.predict import Ask, Outcome
@@ -189,6 +188,7 @@ def _asked(args: argparse.Namespace) -> tuple[Repository, Backend, Ask]:
     """Return the dataset, who is asked about it, and what."""
     from eval_scripts.predict import Ask
     from eval_scripts.records import open_repository
+    from eval_scripts.runs import repeats_of
 
     repository = open_repository(args.out)
     wanted = tuple(args.split) if args.split else _askable(repository)

@@ -22,6 +22,15 @@ def test_the_installed_command_tells_its_version() -> None:
     assert output == f"docassay {importlib.metadata.version('docassay')}\n"
 
 
+def test_help_waits_for_no_library() -> None:
+    """The libraries that take half a second and more are imported by the commands that need them."""
+    code = "import sys, eval_scripts.cli as cli; cli.build_parser(); print(*sys.modules)"
+    output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    loaded = set(output.split())
+    assert "eval_scripts.run_commands" in loaded and "dataset_builder.cli" in loaded
+    assert not loaded & {"datasets", "evaluate", "numpy", "pandas", "pyarrow", "pymupdf", "torch", "vllm", "yaml"}
+
+
 def test_a_whole_run_and_its_repetition(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run, report = str(tmp_path / "run"), tmp_path / "report"
     assert main(["predict", str(data), run, "--backend", "baseline"]) == 0
