@@ -51,23 +51,7 @@ def write_question(
     answer = next(_answers(draft, text, rng), None)
     if answer is None:
         return None
-    return Question(
-        text=text,
-        category=template.category,
-        level=template.level,
-        exhibit=scene.exhibit.ref,
-        program=draft.program,
-        answer=answer,
-        short_answer=draft.short,
-        answer_type=draft.answer_type,
-        key_facts=draft.key_facts,
-        facts=draft.facts,
-        data_points=draft.points,
-        reasoning=" ".join(draft.steps),
-        wrong_answers=draft.wrong,
-        forbidden=tuple(sorted({number for number in (*draft.forbidden, _own(draft)) if _is_telling(number)})),
-        recipe=recipe,
-    )
+    return _make_question(draft, text, answer, template.category, template.level, scene.exhibit.ref, recipe)
 
 
 def write_planted(
@@ -87,11 +71,19 @@ def write_planted(
     answer = next(_answers(draft, text, rng), None)
     if answer is None:
         return None
+    question = _make_question(draft, text, answer, template.category, template.level, planted.exhibit, recipe)
+    return replace(question, question_type=question_type, sources=planted.sources)
+
+
+def _make_question(
+    draft: Draft, text: str, answer: str, category: Category, level: str, exhibit: str, recipe: Recipe
+) -> Question:
+    """Return the question that a draft, its words and those of its answer make."""
     return Question(
         text=text,
-        category=template.category,
-        level=template.level,
-        exhibit=planted.exhibit,
+        category=category,
+        level=level,
+        exhibit=exhibit,
         program=draft.program,
         answer=answer,
         short_answer=draft.short,
@@ -103,8 +95,6 @@ def write_planted(
         wrong_answers=draft.wrong,
         forbidden=tuple(sorted({number for number in (*draft.forbidden, _own(draft)) if _is_telling(number)})),
         recipe=recipe,
-        question_type=question_type,
-        sources=planted.sources,
     )
 
 
@@ -133,24 +123,7 @@ def write_alike(
     if answer is None:
         return None
     return tuple(
-        Question(
-            text=text,
-            category=category,
-            level=level,
-            exhibit=exhibit,
-            program=draft.program,
-            answer=answer,
-            short_answer=draft.short,
-            answer_type=draft.answer_type,
-            key_facts=draft.key_facts,
-            facts=draft.facts,
-            data_points=draft.points,
-            reasoning=" ".join(draft.steps),
-            wrong_answers=draft.wrong,
-            forbidden=tuple(number for number in (_own(draft),) if _is_telling(number)),
-            recipe=recipe,
-            sources=sources,
-        )
+        replace(_make_question(draft, text, answer, category, level, exhibit, recipe), sources=sources)
         for draft, (exhibit, sources) in zip(drafts, places, strict=True)
     )
 
