@@ -6,8 +6,11 @@ one touches its package and one line here.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -61,6 +64,25 @@ def load_writer(layout: str) -> Writer:
 def load_reader(layout: str) -> Reader:
     """Return the reader of a layout in ``LAYOUTS``."""
     return cast(Reader, importlib.import_module(f"{LAYOUTS[layout]}.reading"))
+
+
+@contextlib.contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Yield a folder to write into that becomes ``folder`` once all is written, and is removed after an exception.
+
+    Raises:
+        ValueError: ``folder`` holds something.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"{folder} is there already and not an empty folder; name a new one")
+    stage = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir(parents=True)
+    try:
+        yield stage
+        stage.replace(folder)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
 
 
 def check_name(doc_id: str) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import base64
 import csv
-import os
-import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from dataset_builder.layouts import Exported
+from dataset_builder.layouts import Exported, new_folder
 from dataset_builder.layouts.dochop import COLUMNS as FIELDS
 from dataset_builder.layouts.dochop import PREFIX, TABLE
 
@@ -29,13 +27,8 @@ def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path,
     Raises:
         ValueError: the folder holds something, or there is nothing to export.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} is there already and not an empty folder; name a new one")
-    stage = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
-    shutil.rmtree(stage, ignore_errors=True)
-    stage.mkdir(parents=True)
     documents: set[str] = set()
-    try:
+    with new_folder(folder) as stage:
         with (stage / TABLE).open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, delimiter="\t", lineterminator="\n")
             writer.writerow(FIELDS)
@@ -44,9 +37,6 @@ def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path,
                 writer.writerow(_row(index, record))
         if not documents:
             raise ValueError(f"{root} holds no hops page to export")
-        stage.replace(folder)
-    finally:
-        shutil.rmtree(stage, ignore_errors=True)
     return Exported(len(documents), {})
 
 

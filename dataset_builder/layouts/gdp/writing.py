@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import os
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,7 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from dataset_builder.layouts import Exported, check_name
+from dataset_builder.layouts import Exported, check_name, new_folder
 from dataset_builder.layouts.gdp import COLUMNS as ROW
 from dataset_builder.layouts.gdp import FIELDS, PDFS, PREFIX, SLOTS, TABLE, slot, slot_columns
 
@@ -51,14 +50,9 @@ def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path,
         ValueError: the folder holds something, nothing can be exported, or a task's name stands twice or is no file
             name.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} is there already and not an empty folder; name a new one")
-    stage = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
-    shutil.rmtree(stage, ignore_errors=True)
-    stage.mkdir(parents=True)
     rows: dict[str, dict[str, Any]] = {}
     left_out: Counter[str] = Counter()
-    try:
+    with new_folder(folder) as stage:
         for _, record in records:
             if len(record["rubric"]) > SLOTS:
                 left_out[f"the rubric has more than {SLOTS} criteria"] += 1
@@ -74,9 +68,6 @@ def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path,
         pq.write_table(_table(list(rows.values())), stage / TABLE, compression="zstd")
         card = _CARD.format(tasks=len(rows), version=importlib.metadata.version("docassay"))
         (stage / "README.md").write_text(card, encoding="utf-8")
-        stage.replace(folder)
-    finally:
-        shutil.rmtree(stage, ignore_errors=True)
     return Exported(len(rows), dict(left_out))
 
 

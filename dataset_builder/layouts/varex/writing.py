@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
-import os
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -16,7 +15,7 @@ import pyarrow.parquet as pq
 from datasets import Dataset
 
 from dataset_builder.export import plan_shards, write_atomically, write_json, write_parquet
-from dataset_builder.layouts import Exported, check_name
+from dataset_builder.layouts import Exported, check_name, new_folder
 from dataset_builder.layouts.varex import (
     DATA,
     DOCUMENTS,
@@ -79,16 +78,8 @@ def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path,
     Raises:
         ValueError: the folder holds something, nothing can be exported, or an id stands twice or is no file name.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} is there already and not an empty folder; name a new one")
-    stage = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")
-    shutil.rmtree(stage, ignore_errors=True)
-    try:
-        exported = _write(records, root, stage)
-        stage.replace(folder)
-    finally:
-        shutil.rmtree(stage, ignore_errors=True)
-    return exported
+    with new_folder(folder) as stage:
+        return _write(records, root, stage)
 
 
 def _write(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path, stage: Path) -> Exported:
