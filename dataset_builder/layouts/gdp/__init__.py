@@ -11,6 +11,8 @@ Axes, reference answers and worker notes are not published.
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+
 COLUMNS = ("task_id", "domain", "pdf_path", "prompt")
 SLOTS = 30
 FIELDS = {
@@ -34,6 +36,16 @@ PREFIX = "gdp-"
 
 DPI = 144
 """Dots an inch at which page images are drawn."""
+
+
+def stays_below(pdf_path: str) -> bool:
+    """Return whether a row's ``pdf_path`` names a file below the folder of the table.
+
+    >>> stays_below("pdfs/a lease.pdf"), stays_below("pdfs/../../a.pdf"), stays_below("/a.pdf"), stays_below("")
+    (True, False, False, False)
+    """
+    path = PurePosixPath(pdf_path)
+    return bool(pdf_path) and not (path.is_absolute() or ".." in path.parts or "\\" in pdf_path or "\0" in pdf_path)
 
 
 def slot(number: int, field: str) -> str:

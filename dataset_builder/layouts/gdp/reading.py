@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet as pq
@@ -16,7 +17,7 @@ from dataset_builder.build import BuildReport, build_repository
 from dataset_builder.export import checksum
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task
 from dataset_builder.layouts import check_name
-from dataset_builder.layouts.gdp import COLUMNS, DPI, FIELDS, PREFIX, SLOTS, slot, slot_columns
+from dataset_builder.layouts.gdp import COLUMNS, DPI, FIELDS, PREFIX, SLOTS, slot, slot_columns, stays_below
 from dataset_builder.pages.whole import NoPdf, draw_pdf
 
 FAMILY = "rubrics"
@@ -94,11 +95,11 @@ class GdpTasks:
 
     def measure(self, config: GdpConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
         """Return items by domain, and criteria and pages in all."""
-        figures: dict[str, int] = {}
+        figures: Counter[str] = Counter()
         for note in (note for summary in summaries for note in summary.notes):
-            counts = {f"domain {note['domain']}": 1, "criteria": note["criteria"], "pages": note["pages"]}
-            for what, count in counts.items():
-                figures[what] = figures.get(what, 0) + int(count or 0)
+            figures[f"domain {note['domain']}"] += 1
+            for what in ("criteria", "pages"):
+                figures[what] += int(note[what] or 0)
         return dict(sorted(figures.items()))
 
 
@@ -154,10 +155,9 @@ def _pdf_of(table: Path, row: Mapping[str, Any]) -> Path:
         ValueError: the path leads out of that folder.
     """
     name = str(row["pdf_path"] or "")
-    path = PurePosixPath(name)
-    if not name or path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name:
+    if not stays_below(name):
         raise ValueError(f"{table}: pdf_path {name!r} of task {row['task_id']!r} is no path below {table.parent}")
-    return table.parent / path
+    return table.parent / name
 
 
 @functools.lru_cache(maxsize=1)

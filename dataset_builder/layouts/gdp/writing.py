@@ -6,7 +6,7 @@ import importlib.metadata
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from dataset_builder.layouts import Exported, check_name, new_folder
 from dataset_builder.layouts.gdp import COLUMNS as ROW
-from dataset_builder.layouts.gdp import FIELDS, PDFS, PREFIX, SLOTS, TABLE, slot, slot_columns
+from dataset_builder.layouts.gdp import FIELDS, PDFS, PREFIX, SLOTS, TABLE, slot, slot_columns, stays_below
 
 FAMILY = "rubrics"
 COLUMNS = ("id", "doc_id", "task_id", "domain", "question", "rubric", "pdf_path", "knobs")
@@ -91,8 +91,7 @@ def _row(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _checked(name: str, record: str) -> str:
-    path = PurePosixPath(name)
-    if not name or path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name:
+    if not stays_below(name):
         raise ValueError(f"{record}: pdf_path {name!r} leads out of the folder")
     return name
 
