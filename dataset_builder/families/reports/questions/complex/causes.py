@@ -72,15 +72,12 @@ def _behind(stage: Stage) -> ComplexDraft | None:
     world = stage.world
     for larger, smaller in _explained(stage):
         grounds = [list_workings(world, cause.happening, cause.metric)[:2] for _, cause in (larger, smaller)]
-        people = stage.speakers(2)
-        if people is None:
-            return None
         if not all(grounds):
             continue
         whys = [stage.rng.choice(found) for found in grounds]
         pairs = list(zip((larger, smaller), whys, strict=True))
         stage.rng.shuffle(pairs)
-        made = Statements(stage)
+        made, people = Statements(stage), stage.people
         told = [made.cause(who, cause, series, why) for who, ((series, cause), why) in zip(people, pairs, strict=True)]
         at = 0 if pairs[0][0] is larger else 1
         nouns = [str(statement.said["event"]) for statement in told]
@@ -150,9 +147,7 @@ def _size(series: Series, statement: Statement, *, up: bool) -> Program:
 def _behind_higher(stage: Stage) -> ComplexDraft | None:
     """Ask which event moved the figure of the one of two entities that has the higher or lower value, and how."""
     for series in stage.every():
-        people = stage.speakers(2)
-        if people is None:
-            return None
+        people = stage.people
         shown = [each for each in stage.series(series.scene) if set(series.years) & set(each.years)]
         year, most = stage.rng.choice(series.years), stage.rng.random() < 0.5
         for other in stage.rng.sample(shown, len(shown)):
@@ -245,9 +240,7 @@ def _draft_higher(
 def _effect(stage: Stage) -> ComplexDraft | None:
     """Ask what an event did to a figure by the figures themselves, and what somebody held against it."""
     for series in stage.readable(2):
-        people = stage.speakers(2)
-        if people is None:
-            return None
+        people = stage.people
         for cause in find_causes(stage.world, series.metric, series.entity):
             before, after = cause.year - 1, cause.year
             faults = list_faults(stage.world, cause.happening)
@@ -339,7 +332,7 @@ def _effect(stage: Stage) -> ComplexDraft | None:
 
 
 TEMPLATES = (
-    make_template("behind", "historical_timeline", "L4", _behind),
-    make_template("behind_higher", "historical_timeline", "L4", _behind_higher),
-    make_template("effect", "impact_reception", "L4", _effect),
+    make_template("behind", "historical_timeline", "L4", _behind, speakers=2),
+    make_template("behind_higher", "historical_timeline", "L4", _behind_higher, speakers=2),
+    make_template("effect", "impact_reception", "L4", _effect, speakers=2),
 )

@@ -60,9 +60,7 @@ def _passed(stage: Stage) -> ComplexDraft | None:
     """Ask whether a figure had passed its highest or lowest value by the year in which a person would judge."""
     most = stage.rng.random() < 0.6
     for series, peak, second in _peaks(stage, most):
-        people, yes = stage.speakers(1), stage.rng.random() < 0.5
-        if people is None:
-            return None
+        people, yes = stage.people, stage.rng.random() < 0.5
         years = [year for year in stage.world.years if 1 <= (year - peak if yes else peak - year) <= 4]
         if not years:
             continue
@@ -219,9 +217,9 @@ def _sequences(names: Sequence[str]) -> Iterator[str]:
 def _course(stage: Stage) -> ComplexDraft | None:
     """Ask how a line runs from the year on by which a person would judge."""
     for series in stage.every(5, TIMED):
-        people = stage.speakers(1)
-        if series.scene.kind not in _DRAWN or people is None:
+        if series.scene.kind not in _DRAWN:
             continue
+        people = stage.people
         who, least = people[0].name, series.scene.sight
         for year in stage.rng.sample(series.years[:-3], len(series.years[:-3])):
             after = [each for each in series.years if each >= year]
@@ -281,9 +279,9 @@ def _course(stage: Stage) -> ComplexDraft | None:
 def _steepest(stage: Stage) -> ComplexDraft | None:
     """Ask in which step a line is steepest from the year on by which a person would judge."""
     for series in stage.every(4):
-        people = stage.speakers(1)
-        if series.scene.kind not in _DRAWN or people is None:
+        if series.scene.kind not in _DRAWN:
             continue
+        people = stage.people
         who, rises = people[0].name, stage.rng.random() < 0.5
         for year in stage.rng.sample(series.years[:-3], len(series.years[:-3])):
             steps = [pair for pair in pairwise(series.years) if pair[0] >= year]
@@ -353,9 +351,9 @@ def _steepest(stage: Stage) -> ComplexDraft | None:
 
 
 TEMPLATES = (
-    make_template("passed", "historical_timeline", "L2", _passed),
+    make_template("passed", "historical_timeline", "L2", _passed, speakers=1),
     make_template("order", "historical_timeline", "L2", _order),
     make_template("order_apart", "historical_timeline", "L3", _order_apart),
-    make_template("steepest_from", "historical_timeline", "L5", _steepest),
-    make_template("course_from", "historical_timeline", "L5", _course),
+    make_template("steepest_from", "historical_timeline", "L5", _steepest, speakers=1),
+    make_template("course_from", "historical_timeline", "L5", _course, speakers=1),
 )

@@ -73,16 +73,13 @@ def _event_of(stage: Stage, series: Series, year: int) -> Happening | None:
 
 
 def _forecasts(
-    stage: Stage, count: int, series_list: Iterator[Series]
+    stage: Stage, series_list: Iterator[Series]
 ) -> Iterator[tuple[Series, int, list[Forecast], list[Statement]]]:
-    """Yield a series, a year, forecasts by so many people, nearest first, and their statements in mixed order."""
+    """Yield a series, a year, forecasts by everyone, nearest first, and their statements in mixed order."""
     for series in series_list:
-        people = stage.speakers(count)
-        if people is None:
-            return
         years = [year for year in series.years if year > stage.world.years[0] + 1]
         year = stage.rng.choice(years) if years else 0
-        found = foresee(stage, series, year, people) if year else None
+        found = foresee(stage, series, year, stage.people) if year else None
         if found is None:
             continue
         event, made = _event_of(stage, series, year), Statements(stage)
@@ -106,7 +103,7 @@ def come_true(series: Series, statement: Statement) -> Program:
 
 def _nearest(stage: Stage) -> ComplexDraft | None:
     """Ask whose forecast came nearest to what the figures show, or missed them by most."""
-    for series, year, found, told in _forecasts(stage, 3, stage.every()):
+    for series, year, found, told in _forecasts(stage, stage.every()):
         best = stage.rng.random() < 0.7
         right, other = (found[0], found[1]) if best else (found[-1], found[-2])
         place, value = (1 if best else 3), series.value(year)
@@ -159,7 +156,7 @@ def _nearest(stage: Stage) -> ComplexDraft | None:
 
 def _overshot(stage: Stage) -> ComplexDraft | None:
     """Ask which of three people expected more, or less, than came."""
-    for series, year, found, told in _forecasts(stage, 3, stage.every()):
+    for series, year, found, told in _forecasts(stage, stage.every()):
         value, above = series.value(year), stage.rng.random() < 0.5
         sides = {each.person.name: (each.value > value) == above for each in found}
         right = [each.speaker for each in told if sides[each.speaker]]
@@ -214,7 +211,7 @@ def _overshot(stage: Stage) -> ComplexDraft | None:
 
 def _miss(stage: Stage) -> ComplexDraft | None:
     """Ask by how much the better or the worse of two forecasts missed."""
-    for series, year, found, told in _forecasts(stage, 2, stage.readable()):
+    for series, year, found, told in _forecasts(stage, stage.readable()):
         best = stage.rng.random() < 0.5
         right = found[0] if best else found[-1]
         statement = next(each for each in told if each.speaker == right.person.name)
@@ -285,9 +282,7 @@ def _miss(stage: Stage) -> ComplexDraft | None:
 def _foreseen(stage: Stage) -> ComplexDraft | None:
     """Ask what came about in the year for which a person foresaw something, but in the case that another one names."""
     for series in stage.readable():
-        people = stage.speakers(2)
-        if people is None:
-            return None
+        people = stage.people
         years = [year for year in series.years if year > stage.world.years[0] + 1]
         year = stage.rng.choice(years) if years else 0
         rivals = stage.beside(series, year) if year else []
@@ -345,8 +340,8 @@ def _foreseen(stage: Stage) -> ComplexDraft | None:
 
 
 TEMPLATES = (
-    make_template("foreseen", "impact_reception", "L1", _foreseen),
-    make_template("nearest", "impact_reception", "L2", _nearest),
-    make_template("overshot", "impact_reception", "L2", _overshot),
-    make_template("miss", "impact_reception", "L3", _miss),
+    make_template("foreseen", "impact_reception", "L1", _foreseen, speakers=2),
+    make_template("nearest", "impact_reception", "L2", _nearest, speakers=3),
+    make_template("overshot", "impact_reception", "L2", _overshot, speakers=3),
+    make_template("miss", "impact_reception", "L3", _miss, speakers=2),
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from dataset_builder.families.reports.model import Statement
 from dataset_builder.families.reports.programs import Program
-from dataset_builder.families.reports.questions.complex.stage import Stage
+from dataset_builder.families.reports.questions.complex.stage import Stage, choose_speakers
 from dataset_builder.families.reports.questions.model import Category, Draft, WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
 from dataset_builder.families.reports.writing.desk import printed_numbers
@@ -72,12 +72,13 @@ class ComplexDraft:
 
 
 def make_template(
-    name: str, category: Category, level: str, draft: Callable[[Stage], ComplexDraft | None]
+    name: str, category: Category, level: str, draft: Callable[[Stage], ComplexDraft | None], *, speakers: int = 0
 ) -> PlantTemplate:
-    """Return a template whose drafts are made on a stage."""
+    """Return a template whose drafts are made on a stage with so many people; there are none where too few are left."""
 
     def plant(setting: Setting, rng: random.Random) -> Planted | None:
-        found = draft(Stage(setting, rng.getrandbits(64)))
+        people = choose_speakers(setting, speakers)
+        found = draft(Stage(setting, rng.getrandbits(64), people)) if people is not None else None
         return found.plant() if found is not None and not _is_said(found) else None
 
     return PlantTemplate(name, category, level, plant)

@@ -39,9 +39,7 @@ def _growth(stage: Stage) -> ComplexDraft | None:
         if span is None:
             continue
         first, last = span
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         case = made.yardstick(people[0], series.entity)
         period = made.period(people[1], first, last)
         ends = [look_up(series, stated(case, "entity"), stated(period, name)) for name in ("first", "last")]
@@ -111,9 +109,7 @@ def _cost(stage: Stage) -> ComplexDraft | None:
         year, price = stage.rng.choice(series.years), stage.rng.randint(low, high)
         if price % 10 == 0 or not stage.may_print(price, 0, series):
             continue
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         case, rate = made.yardstick(people[0], series.entity), made.price(people[1], one, price, money)
         program: Program = {
             "op": "multiply",
@@ -187,9 +183,7 @@ def _count(stage: Stage) -> ComplexDraft | None:
         )
         if not stage.may_print(count, 0, series):
             continue
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         case = made.yardstick(people[0], series.entity)
         base = made.base(people[1], series, year, count, things)
         part: Program = {
@@ -266,9 +260,7 @@ def _target(stage: Stage) -> ComplexDraft | None:
         percent = stage.rng.choice([share for share in range(4, 31) if stage.may_print(share, 0, series)] or [0])
         if not percent:
             continue
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         case = made.yardstick(people[0], series.entity)
         goal = made.target(people[1], series, percent, span, under=under)
         start, end = (look_up(series, stated(case, "entity"), stated(goal, name)) for name in ("first", "last"))
@@ -350,9 +342,7 @@ def _projection(stage: Stage) -> ComplexDraft | None:
         rate, year = stage.rng.choice((-1, 1)) * stage.rng.randint(12, 58) / 10, end + stage.rng.randint(2, 6)
         if not stage.may_print(abs(rate), 1, series):
             continue
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         base, limit = made.assume(people[0], series, rate, end), made.horizon(people[1], year)
         program: Program = {
             "op": "grow",
@@ -412,9 +402,9 @@ def _projection(stage: Stage) -> ComplexDraft | None:
 
 
 TEMPLATES = (
-    make_template("growth", "technical_quantitative", "L3", _growth),
-    make_template("cost", "technical_quantitative", "L3", _cost),
-    make_template("count", "technical_quantitative", "L3", _count),
-    make_template("target", "technical_quantitative", "L3", _target),
-    make_template("projection", "technical_quantitative", "L3", _projection),
+    make_template("growth", "technical_quantitative", "L3", _growth, speakers=2),
+    make_template("cost", "technical_quantitative", "L3", _cost, speakers=2),
+    make_template("count", "technical_quantitative", "L3", _count, speakers=2),
+    make_template("target", "technical_quantitative", "L3", _target, speakers=2),
+    make_template("projection", "technical_quantitative", "L3", _projection, speakers=2),
 )

@@ -125,9 +125,9 @@ class Stage:
     question whatever else could have been asked about.
     """
 
-    def __init__(self, setting: Setting, base: int) -> None:
-        """Start with what a template may use and the number from which all choices follow."""
-        self.setting, self.base = setting, base
+    def __init__(self, setting: Setting, base: int, people: tuple[Person, ...]) -> None:
+        """Start with what a template may use, the number from which all choices follow, and those who may speak."""
+        self.setting, self.base, self.people = setting, base, people
         self.world, self.plan = setting.world, setting.plan
         self.rng = random.Random(f"{base}")
         self.grammar = load_grammar()
@@ -184,15 +184,6 @@ class Stage:
 
     # -- people and words
 
-    def speakers(self, count: int, *actors: str) -> tuple[Person, ...] | None:
-        """Return people of different bodies who have not spoken, of ``actors`` where given; None for too few."""
-        found: dict[str, Person] = {}
-        for person in self.setting.speakers:
-            if not actors or person.actor in actors:
-                found.setdefault(person.actor, person)
-        people = list(found.values())
-        return tuple(people[:count]) if len(people) >= count else None
-
     def person(self, person: Person) -> dict[str, Any]:
         """Return the terms of a person."""
         actor = next(actor for actor in self.world.topic.actors if actor.id == person.actor)
@@ -227,6 +218,14 @@ class Stage:
         self.grammar.commit(path)
         self.ear.hear(finish(text))
         return tuple(split_sentences(finish(text)))
+
+
+def choose_speakers(setting: Setting, count: int) -> tuple[Person, ...] | None:
+    """Return people of different bodies who have not spoken, None for too few."""
+    found: dict[str, Person] = {}
+    for person in setting.speakers:
+        found.setdefault(person.actor, person)
+    return tuple(found.values())[:count] if len(found) >= count else None
 
 
 def look_up(series: Series, entity: Program | str, year: Program | str) -> Program:

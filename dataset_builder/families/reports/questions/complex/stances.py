@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dataset_builder.families.reports.model import Happening, Person, Statement
+from dataset_builder.families.reports.model import Happening, Statement
 from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.complex.figuring import points, wrong
 from dataset_builder.families.reports.questions.complex.forecasts import (
@@ -44,15 +44,13 @@ def _debated(stage: Stage) -> Iterator[tuple[Happening, list[str], list[str]]]:
                 yield happening, merits, faults
 
 
-def _voices(
-    stage: Stage, people: Sequence[Person], happening: Happening, sides: Sequence[bool]
-) -> list[Statement] | None:
+def _voices(stage: Stage, happening: Happening, sides: Sequence[bool]) -> list[Statement] | None:
     """Return statements of people for or against an event, each on another ground; None for too few grounds."""
     grounds = {True: list_workings(stage.world, happening), False: list_faults(stage.world, happening)}
     made = Statements(stage)
     for side in grounds:
         stage.rng.shuffle(grounds[side])
-    for person, side in zip(people, sides, strict=True):
+    for person, side in zip(stage.people, sides, strict=True):
         if not grounds[side]:
             return None
         made.stance(person, happening, side, grounds[side].pop())
@@ -61,11 +59,10 @@ def _voices(
 
 def _head_count(stage: Stage) -> ComplexDraft | None:
     """Ask how many of four people were for, or against, what happened."""
-    people = stage.speakers(4)
     for happening, _, _ in _debated(stage):
         count = stage.rng.choice((1, 2, 3))
         sides = stage.rng.sample([True] * count + [False] * (4 - count), 4)
-        told = _voices(stage, people, happening, sides) if people else None
+        told = _voices(stage, happening, sides)
         if told is None:
             continue
         asked = stage.rng.choice(("approval", "objection"))
@@ -122,11 +119,10 @@ def _head_count(stage: Stage) -> ComplexDraft | None:
 
 def _alone(stage: Stage) -> ComplexDraft | None:
     """Ask which of three people stood alone, and on which side."""
-    people = stage.speakers(3)
     for happening, _, _ in _debated(stage):
         at, side = stage.rng.randrange(3), stage.rng.random() < 0.5
         sides = [side if place == at else not side for place in range(3)]
-        told = _voices(stage, people, happening, sides) if people else None
+        told = _voices(stage, happening, sides)
         if told is None:
             continue
         right, rest = told[at], [each for place, each in enumerate(told) if place != at]
@@ -189,14 +185,11 @@ def _ground(stage: Stage) -> ComplexDraft | None:
     events = list(_debated(stage))
     for near in (True, False):
         for series in stage.every():
-            people = stage.speakers(2)
-            if people is None:
-                return None
             for happening, merits, faults in events:
                 years = [year for year in series.years if year > happening.year]
                 moved = (series.metric, series.entity) in happening.effects
                 year = stage.rng.choice(years) if years and moved == near else 0
-                found = foresee(stage, series, year, people) if year else None
+                found = foresee(stage, series, year, stage.people) if year else None
                 if found is None:
                     continue
                 sides = stage.rng.sample((True, False), 2)
@@ -286,7 +279,7 @@ def _grounded(
 
 
 TEMPLATES = (
-    make_template("alone", "impact_reception", "L2", _alone),
-    make_template("head_count", "impact_reception", "L3", _head_count),
-    make_template("ground", "impact_reception", "L4", _ground),
+    make_template("alone", "impact_reception", "L2", _alone, speakers=3),
+    make_template("head_count", "impact_reception", "L3", _head_count, speakers=4),
+    make_template("ground", "impact_reception", "L4", _ground, speakers=2),
 )

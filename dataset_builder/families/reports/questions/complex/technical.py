@@ -32,9 +32,7 @@ def _looked_up(stage: Stage) -> ComplexDraft | None:
     """Ask for the value of a case and a year that two people name."""
     for series in stage.readable(2):
         year = stage.rng.choice(series.years)
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         case, when = made.yardstick(people[0], series.entity), made.year(people[1], year)
         program = look_up(series, stated(case, "entity"), stated(when, "year"))
         data = series.scene.region.dataset
@@ -98,9 +96,7 @@ def _ahead(stage: Stage) -> ComplexDraft | None:
             continue
         pair = [series, stage.rng.choice(rivals)]
         stage.rng.shuffle(pair)
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         left, when = made.pair(people[0], pair[0].entity, pair[1].entity), made.year(people[1], year)
         named = [
             {"name": each.entity, "value": look_up(each, stated(left, name), stated(when, "year"))}
@@ -146,8 +142,7 @@ def _crossing(stage: Stage) -> ComplexDraft | None:
     """Ask whether the lines of two entities that a person names cross, over the years that another one names."""
     wanted = stage.rng.random() < 0.5
     for series in stage.every(2):
-        people = stage.speakers(2)
-        if series.scene.kind not in _LINES or people is None:
+        if series.scene.kind not in _LINES:
             continue
         for other in stage.beside(series, *series.years):
             gaps = {year: series.value(year) - other.value(year) for year in series.years}
@@ -163,7 +158,7 @@ def _crossing(stage: Stage) -> ComplexDraft | None:
             if last - first < 2:
                 continue
             pair = stage.rng.sample((series, other), 2)
-            made = Statements(stage)
+            made, people = Statements(stage), stage.people
             left = made.pair(people[0], pair[0].entity, pair[1].entity)
             period = made.period(people[1], first, last)
             answer = "Yes" if wanted else "No"
@@ -248,9 +243,7 @@ def _trade_off(stage: Stage) -> ComplexDraft | None:
         if not options:
             continue
         heavy, light, times, best, rest = stage.rng.choice(options)
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         rule = made.weight(people[0], heavy, light, times)
         order = stage.rng.sample((best, rest), 2)
         left = made.pair(people[1], *order)
@@ -328,9 +321,7 @@ def _sign(stage: Stage) -> ComplexDraft | None:
         line = _line_beside(stage, series, year, over=over)
         if line is None:
             continue
-        made, people = Statements(stage), stage.speakers(2)
-        if people is None:
-            return None
+        made, people = Statements(stage), stage.people
         case = made.yardstick(people[0], series.entity)
         high, low = stage.rng.choice(ups), stage.rng.choice(downs)
         rule = made.sign(people[1], series, line, high, low)
@@ -407,9 +398,9 @@ def _line_beside(stage: Stage, series: Series, year: int, *, over: bool) -> floa
 
 
 TEMPLATES = (
-    make_template("looked_up", "technical_quantitative", "L1", _looked_up),
-    make_template("ahead", "technical_quantitative", "L2", _ahead),
-    make_template("trade_off", "technical_quantitative", "L3", _trade_off),
-    make_template("crossing", "technical_quantitative", "L5", _crossing),
-    make_template("sign", "technical_quantitative", "L4", _sign),
+    make_template("looked_up", "technical_quantitative", "L1", _looked_up, speakers=2),
+    make_template("ahead", "technical_quantitative", "L2", _ahead, speakers=2),
+    make_template("trade_off", "technical_quantitative", "L3", _trade_off, speakers=2),
+    make_template("crossing", "technical_quantitative", "L5", _crossing, speakers=2),
+    make_template("sign", "technical_quantitative", "L4", _sign, speakers=2),
 )

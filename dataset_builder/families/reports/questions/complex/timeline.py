@@ -33,9 +33,7 @@ from dataset_builder.families.reports.writing.units import capital
 def _value_then(stage: Stage) -> ComplexDraft | None:
     """Ask for a value in the year by which a person would judge, that of a milestone which is dated elsewhere."""
     for series in stage.readable(2, TIMED):
-        people = stage.speakers(1)
-        if people is None:
-            return None
+        people = stage.people
         year, who = stage.rng.choice(series.years), people[0].name
         (one,) = stage.milestones(12 * year + stage.rng.randrange(12))
         made = Statements(stage)
@@ -297,7 +295,7 @@ def _when(stage: Stage) -> ComplexDraft | None:
 
 
 TEMPLATES = (
-    make_template("value_then", "historical_timeline", "L1", _value_then),
+    make_template("value_then", "historical_timeline", "L1", _value_then, speakers=1),
     make_template("higher_then", "historical_timeline", "L2", _higher),
     make_template("when", "historical_timeline", "L3", _when),
     make_template("change_between", "historical_timeline", "L3", _change_between),
