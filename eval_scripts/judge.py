@@ -38,6 +38,9 @@ COLUMNS = ("id", "family", "metric", "question", "answer", "key_facts", "rubric"
 SAMPLING = Sampling(temperature=0.0, max_new_tokens=1024)
 """How a model judges (SynthDocBench, Table 20)."""
 
+_JUDGED = {False: (METRIC,), True: (METRIC, RUBRICS)}
+"""Metrics whose answers a judge of facts is handed, and those for a model."""
+
 _NEEDED = {
     False: f"records whose metric is {METRIC} ({RUBRICS} takes the checks of its criteria, or a model as judge)",
     True: f"records whose metric is {METRIC} or {RUBRICS}",
@@ -92,9 +95,18 @@ class _Work:
 
 
 def _works(run: Path, judge: Judge, data: Path | None) -> list[_Work]:
-    works = [_Work(judge, {(key, ""): item for key, item in _items(run, data)})]
+    whole: dict[tuple[Key, str], Item] = {}
+    single: dict[tuple[Key, str], Item] = {}
+    by_model = isinstance(judge, BackendJudge)
+    for key, record, answer in answers_of(run, data, *_JUDGED[by_model]):
+        if record["metric"] == METRIC:
+            whole[key, ""] = judged_item(record, answer)
+        else:
+            for criterion in read_rubric(record["rubric"], record["id"]):
+                single[key, criterion.id] = criterion_item(criterion, record["id"], answer)
+    works = [_Work(judge, whole)]
     if isinstance(judge, BackendJudge):
-        works.append(_Work(replace(judge, criteria=True), dict(_criteria(run, data))))
+        works.append(_Work(replace(judge, criteria=True), single))
     return [work for work in works if work.items]
 
 
@@ -133,7 +145,7 @@ def _tell_run(run: Path, judge: Judge, kinds: Mapping[str, int], seconds: float)
 
 def has_answers_to_judge(run: Path, data: Path | None = None, *, by_model: bool = False) -> bool:
     """Return whether a run holds answers for a judge: one of facts, or a model; ``data`` as in ``judge_run``."""
-    return next(_items(run, data), None) is not None or (by_model and next(_criteria(run, data), None) is not None)
+    return any(True for _ in answers_of(run, data, *_JUDGED[by_model]))
 
 
 def waits_for_judge(run: Path) -> str:
@@ -143,9 +155,13 @@ def waits_for_judge(run: Path) -> str:
     """
     if any(run.glob(f"{_PREFIX}*{_SUFFIX}")):
         return ""
-    if has_answers_to_judge(run):
-        return "fact"
-    return "<backend>" if any(True for _ in _criteria(run, None, unchecked=True)) else ""
+    found = ""
+    for _, record, _ in answers_of(run, None, METRIC, RUBRICS):
+        if record["metric"] == METRIC:
+            return "fact"
+        if not all(criterion.check for criterion in read_rubric(record["rubric"], record["id"])):
+            found = "<backend>"
+    return found
 
 
 def open_judge(name: str, backend: Backend | None, max_new_tokens: int = SAMPLING.max_new_tokens) -> Judge:
@@ -211,21 +227,8 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
         yield line
 
 
-def _items(run: Path, data: Path | None) -> Iterator[tuple[Key, Item]]:
-    for key, record, answer in answers_of(run, data, METRIC):
-        yield key, judged_item(record, answer)
-
-
-def _criteria(run: Path, data: Path | None, *, unchecked: bool = False) -> Iterator[tuple[tuple[Key, str], Item]]:
-    """Yield an item a criterion of every answer to a rubric; ``unchecked`` for those that no check decides."""
-    for key, record, answer in answers_of(run, data, RUBRICS):
-        for criterion in read_rubric(record["rubric"], record["id"]):
-            if not (unchecked and criterion.check):
-                yield (key, criterion.id), criterion_item(criterion, record["id"], answer)
-
-
-def answers_of(run: Path, data: Path | None, metric: str) -> Iterator[tuple[Key, dict[str, Any], str]]:
-    """Yield (key, record, answer) of every answer to records of a metric; ``data`` as in ``judge_run``."""
+def answers_of(run: Path, data: Path | None, *metrics: str) -> Iterator[tuple[Key, dict[str, Any], str]]:
+    """Yield (key, record, answer) of every answer to records of these metrics; ``data`` as in ``judge_run``."""
     asked = read_run(run)["asked"]
     repository = open_dataset(run, asked, data)
     answers: dict[str, dict[int, str]] = {}
@@ -233,7 +236,7 @@ def answers_of(run: Path, data: Path | None, metric: str) -> Iterator[tuple[Key,
         for (name, repeat), line in current_lines(run, PREDICTIONS, settings["digest"]).items():
             answers.setdefault(name, {})[repeat] = line["prediction"]
     for _, record in repository.records(COLUMNS, tuple(asked["splits"]), asked["limit"]):
-        if record["metric"] == metric:
+        if record["metric"] in metrics:
             for repeat, answer in sorted(answers.get(record["id"], {}).items()):
                 if repeat < repeats_of(asked["repeats"], record["family"]):
                     yield (record["id"], repeat), record, answer
