@@ -17,8 +17,9 @@ from typing import Any, cast
 from dataset_builder.charts.styles import sample_style
 from dataset_builder.checks.reports.complex import check_complex
 from dataset_builder.checks.reports.exhibits import Exhibit
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.reading import Report
-from dataset_builder.checks.reports.statements import Passage, check_said
+from dataset_builder.checks.reports.statements import check_said
 from dataset_builder.families.reports.exhibits import plan_exhibits
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.outline import make_plan
@@ -45,7 +46,7 @@ class Printed:
 
     def problems(self) -> list[str]:
         passages = [each for each in self.needed if isinstance(each, Passage)]
-        unsaid = [problem for passage in passages for problem in check_said(passage, self.report)]
+        unsaid = [problem for passage in passages for problem in check_said(passage)]
         return [*unsaid, *(str(found) for found in check_complex(self.report, self.record, self.needed))]
 
     def with_passage(self, change: Callable[[str], str], place: int = 0) -> Printed:

@@ -16,8 +16,9 @@ from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.charts.styles import sample_style
 from dataset_builder.checks.reports.crossing import check_cross
 from dataset_builder.checks.reports.exhibits import Exhibit
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.reading import Report
-from dataset_builder.checks.reports.statements import Passage, check_said, says
+from dataset_builder.checks.reports.statements import check_said, says
 from dataset_builder.families.reports.exhibits import plan_exhibits
 from dataset_builder.families.reports.model import Exhibit as Shown
 from dataset_builder.families.reports.model import Plan, Statement, World
@@ -45,7 +46,7 @@ class Printed:
     template: str
 
     def problems(self) -> list[str]:
-        unsaid = list(check_said(self.passage, self.report))
+        unsaid = list(check_said(self.passage))
         return [*unsaid, *map(str, check_cross(self.report, self.record, (self.passage, self.exhibit)))]
 
     def printing(self, change: Callable[[str], str]) -> Printed:

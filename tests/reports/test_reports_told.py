@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from dataset_builder.checks.reports.exhibits import Exhibit
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.saying import read_said
-from dataset_builder.checks.reports.statements import Passage
 from dataset_builder.checks.reports.telling import check_told
 from dataset_builder.families.reports.model import Dataset
 from dataset_builder.families.reports.writing.panels import Panel

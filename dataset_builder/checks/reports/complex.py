@@ -13,8 +13,8 @@ from typing import Any
 from dataset_builder.checks.reports.complex_programs import Part, Solver
 from dataset_builder.checks.reports.complex_reading import Unread, holds_clause, read_stated
 from dataset_builder.checks.reports.exhibits import Exhibit
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.reading import Report, numbers_in
-from dataset_builder.checks.reports.statements import Passage
 from dataset_builder.checks.violations import Violation, violation
 
 LEVELS = {

@@ -15,9 +15,9 @@ from dataset_builder.checks.reports.complex_programs import Part
 from dataset_builder.checks.reports.cross_programs import CrossSolver, Program
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.naming import NUMBERED, ONLY, TITLED, check_naming, list_descriptions
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
 from dataset_builder.checks.reports.saying import read_said
-from dataset_builder.checks.reports.statements import Passage
 from dataset_builder.checks.violations import Violation, violation
 
 KINDS = ("figure_not_found", "precision", "incomplete_retrieval", "cross_modal_grounding", "reasoning")

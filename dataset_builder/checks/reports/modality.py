@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from dataset_builder.checks.reports.keyfacts import read_facts
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.programs import facts_read, run_program
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
-from dataset_builder.checks.reports.statements import Passage, read_passages
 from dataset_builder.checks.violations import Violation, violation
 
 MODALITIES = ("chart", "text")
@@ -41,7 +41,7 @@ def check_modality(report: Report, record: Mapping[str, Any]) -> Iterator[Violat
         return
     if found := _MEDIUM.search(record["question"]):
         yield violation("question", name, record["question"], "no word on where to look", found[0])
-    passages = read_passages(report)
+    passages = report.passages
     try:
         plain, values = (_read_chart if modality == "chart" else _read_text)(program, report, passages, record)
         answer = run_program(plain, values)

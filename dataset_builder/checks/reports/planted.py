@@ -10,8 +10,8 @@ from typing import Any
 from dataset_builder.checks.reports.complex import check_complex
 from dataset_builder.checks.reports.crossing import check_cross
 from dataset_builder.checks.reports.exhibits import Exhibit
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.reading import Report
-from dataset_builder.checks.reports.statements import Passage, read_passages
 from dataset_builder.checks.violations import Violation, violation
 
 PLANTED = ("cross_modal", "complex")
@@ -26,8 +26,8 @@ def check_planted(report: Report, record: Mapping[str, Any]) -> Iterator[Violati
         return
     if entry["program"] != json.loads(record["program"]):
         yield violation("copy", name, "program of the manifest", entry["program"], record["program"])
-    passages, exhibits = read_passages(report), {exhibit.ref: exhibit for exhibit in report.exhibits}
-    sources = [passages.get(ref) or exhibits.get(ref) for ref in entry["sources"]]
+    exhibits = {exhibit.ref: exhibit for exhibit in report.exhibits}
+    sources = [report.passages.get(ref) or exhibits.get(ref) for ref in entry["sources"]]
     if None in sources or len(sources) < 2:
         yield violation("evidence", name, "sources", "two or more that are printed", entry["sources"])
         return

@@ -12,6 +12,7 @@ from typing import Any
 from dataset_builder.checks.documents import Document
 from dataset_builder.checks.drawn import DrawnPage
 from dataset_builder.checks.reports.exhibits import Exhibit, read_exhibits
+from dataset_builder.checks.reports.passages import Passage, read_passages
 
 STATISTICS = {
     "min": "lowest value",
@@ -62,6 +63,11 @@ class Report:
     def entities(self) -> tuple[str, ...]:
         """Return the names of all things that are compared."""
         return tuple(entity["name"] for entity in self.manifest["entities"])
+
+    @cached_property
+    def passages(self) -> Mapping[str, Passage]:
+        """Return the statements on which questions rest by their id."""
+        return read_passages(self.trace, self.manifest, self.pages)
 
     @cached_property
     def sections(self) -> Mapping[str, str]:

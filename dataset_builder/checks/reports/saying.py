@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from dataset_builder.checks.reports.exhibits import Exhibit
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.reading import find_names, numbers_in
-from dataset_builder.checks.reports.statements import Passage
 
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?!\d|[.,]\d)")
 _NUMBERS = ("level", "hours", "part", "limit")

@@ -1,20 +1,17 @@
-"""The passages on which questions rest, read from the pages: what each says, held against what the manifest tells."""
+"""What the passages on which questions rest say, held against what the manifest tells of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
-from dataset_builder.checks.drawn import holds, lines_of
 from dataset_builder.checks.reports.complex_reading import CLAUSES, Unread, holds_clause, read_stated, spell_counts
+from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
 from dataset_builder.checks.violations import Violation, violation
 
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _WORDS = {
     "above": r"\b(?:above|exceed\w*|beyond|more than|over|upwards of)\b",
     "below": r"\b(?:below|under|less than|short of|beneath)\b",
@@ -25,72 +22,20 @@ _WORDED = ("direction", "place", "course", "form", "tie")
 """What is said in words of many kinds, which are read with the question (``saying``)."""
 
 
-@dataclass(frozen=True)
-class Passage:
-    """A statement as printed.
-
-    Attributes:
-        entry: what the manifest says of it.
-        text: of its paragraph, read from the boxes on the pages.
-        places: page and box of each part of the paragraph.
-    """
-
-    entry: Mapping[str, Any]
-    text: str
-    places: tuple[tuple[int, tuple[float, ...]], ...]
-
-    @property
-    def id(self) -> str:
-        """Return its id."""
-        return str(self.entry["id"])
-
-    @property
-    def ref(self) -> str:
-        """Return the reference of its paragraph on the page."""
-        return str(self.entry["ref"])
-
-    @cached_property
-    def pages(self) -> frozenset[int]:
-        """Return the pages on which it stands."""
-        return frozenset(page for page, _ in self.places)
-
-
-def read_passages(report: Report) -> dict[str, Passage]:
-    """Return the statements of a report by id, their words taken from the pages."""
-    found = {}
-    for entry in report.manifest.get("statements", ()):
-        parts = [part for part in report.trace["parts"] if part["ref"] == entry["ref"] and part["kind"] == "paragraph"]
-        places = tuple((part["page"], tuple(box)) for part in parts for box in part["boxes"])
-        text = " ".join(_print_in(report, page, box) for page, box in places)
-        found[str(entry["id"])] = Passage(entry, " ".join(text.split()), places)
-    return found
-
-
-def _print_in(report: Report, page: int, box: Sequence[float]) -> str:
-    """Return what a page prints in a box, words that a line breaks put together as far as hyphens tell."""
-    wide = (box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1)
-    return "\n".join(lines_of([each for each in report.pages[page - 1].printed if holds(wide, each)]))
-
-
 def check_statements(report: Report) -> Iterator[Violation]:
     """Yield statements that their page doesn't print, that say something else than the manifest has, or double ids."""
-    passages = read_passages(report)
     ids = [entry["id"] for entry in report.manifest.get("statements", ())]
     for name in sorted({name for name in ids if ids.count(name) > 1}):
         yield violation("statement", report.name, name, "one statement", f"{ids.count(name)}")
-    for passage in passages.values():
+    for passage in report.passages.values():
         for sentence in passage.entry["sentences"]:
-            if _plain(sentence) not in _plain(passage.text):
+            if not holds_clause(passage.text, sentence):
                 yield violation("statement", report.name, passage.id, sentence, passage.text)
-        for problem in check_said(passage, report):
+        for problem in check_said(passage):
             yield violation("statement", report.name, passage.id, problem, passage.text)
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"[\s\u00ad-]", "", text).casefold()
-
-
-def check_said(passage: Passage, report: Report) -> Iterator[str]:
+def check_said(passage: Passage) -> Iterator[str]:
     """Yield what the manifest has a statement say and its paragraph doesn't."""
     for name, value in passage.entry["said"].items():
         if name in _WORDED:
