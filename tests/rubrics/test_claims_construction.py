@@ -6,14 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from dataset_builder.claims import meets, read_check
-from dataset_builder.families.rubrics.domains import load_designs
-from dataset_builder.seeds import rng_for
+from other_words import WORLDS, draw_item, failed_by
 
 Answer = Callable[[Any], str]
-
-DESIGNS = {design.name: design for design in load_designs("construction")}
 
 
 def _gone(w: Any) -> list[str]:
@@ -166,13 +161,11 @@ CASES: list[tuple[str, str, Answer, tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize("number", [3, 11])
+@pytest.mark.parametrize("number", WORLDS)
 @pytest.mark.parametrize(("design", "mechanism", "answer", "fails"), CASES)
 def test_answers_in_other_words(
     design: str, mechanism: str, answer: Answer, fails: tuple[str, ...], number: int
 ) -> None:
-    world = DESIGNS[design].sample(rng_for("rubrics", number, 5, f"test {design}"))
-    ask = next(one for one in DESIGNS[design].asks if one.mechanism == mechanism)
+    world, item = draw_item("construction", design, mechanism, number)
     text = answer(world)
-    failed = {one.id for one in ask.make(world).rubric if not meets(read_check(one.check), text)}
-    assert failed == set(fails), text
+    assert failed_by(text, item) == set(fails), text

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from other_words import WORLDS, draw_item, failed_by
 
 from dataset_builder.claims import meets, read_check
 from dataset_builder.families.rubrics.bank import long_day, short_day
-from dataset_builder.families.rubrics.domains import load_designs
 from dataset_builder.families.rubrics.domains.stem.climate_asks import ZONE
-from dataset_builder.seeds import rng_for
 
 Answer = Callable[[Any], str]
-DESIGNS = {design.name: design for design in load_designs("stem")}
 
 
 def _years(w: Any) -> list[str]:
@@ -120,23 +118,19 @@ CASES: list[tuple[str, str, Answer, tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("number", [3, 11])
+@pytest.mark.parametrize("number", WORLDS)
 @pytest.mark.parametrize(("design", "mechanism", "answer", "fails"), CASES)
 def test_answers_in_other_words(
     design: str, mechanism: str, answer: Answer, fails: tuple[str, ...], number: int
 ) -> None:
-    world = DESIGNS[design].sample(rng_for("rubrics", number, 5, f"test {design}"))
-    ask = next(one for one in DESIGNS[design].asks if one.mechanism == mechanism)
+    world, item = draw_item("stem", design, mechanism, number)
     text = answer(world)
-    failed = {one.id for one in ask.make(world).rubric if not meets(read_check(one.check), text)}
-    assert failed == set(fails), text
+    assert failed_by(text, item) == set(fails), text
 
 
-@pytest.mark.parametrize("number", [3, 11])
+@pytest.mark.parametrize("number", WORLDS)
 def test_an_intensity_is_what_is_left_without_the_offset(number: int) -> None:
-    design = DESIGNS["figure_article"]
-    world = design.sample(rng_for("rubrics", number, 5, "test figure_article"))
-    item = next(one for one in design.asks if one.mechanism == "figure_note").make(world)
+    world, item = draw_item("stem", "figure_article", "figure_note", number)
     true, plotted = float(item.answer), item.facts["answer"]["of"][0]["value"]
     for text, fails in (
         (f"~{true:.2f} (the trace is shifted up, {plotted:.2f} as drawn)", set()),
@@ -146,15 +140,13 @@ def test_an_intensity_is_what_is_left_without_the_offset(number: int) -> None:
         ),
         (f"{plotted:.2f}", {"intensity", "raised", "not-plotted"}),
     ):
-        assert {one.id for one in item.rubric if not meets(read_check(one.check), text)} == fails, text
+        assert failed_by(text, item) == fails, text
 
 
 def test_days_are_read_in_either_form() -> None:
-    design = DESIGNS["climate_report"]
-    world = design.sample(rng_for("rubrics", 3, 5, "test climate_report"))
-    ask = next(one for one in design.asks if one.mechanism == "prior_override")
+    world, item = draw_item("stem", "climate_report", "prior_override", 3)
     end = world.storm.replace(month=9, day=30)
-    check = next(one for one in ask.make(world).rubric if one.id == "end").check
+    check = next(one for one in item.rubric if one.id == "end").check
     assert meets(read_check(check), f"It ends {long_day(end)}.")
     assert meets(read_check(check), f"It ends on {short_day(end)}.")
     assert not meets(read_check(check), f"It ends on {short_day(end.replace(month=8))}.")
