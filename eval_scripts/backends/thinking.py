@@ -11,6 +11,9 @@ CUT, ENDLESS = "cut_while_thinking", "only_thinking"
 SETTLED = frozenset({CUT, ENDLESS})
 """Failures that the same request would end in again: they aren't tried again."""
 
+PROMPT_END = 8
+"""Tokens at the end of a prompt in which a mark of thinking would stand."""
+
 _OPEN, _CLOSE = "<think>", "</think>"
 _DETAILS = {
     CUT: "the token limit came before the end of the thinking; give more with --max-new-tokens",
@@ -30,8 +33,9 @@ def split_thinking(text: str, *, opened: bool = False) -> tuple[str | None, str 
     >>> split_thinking("<think>2 +"), split_thinking("2 +", opened=True)
     (('2 +', None), ('2 +', None))
     """
-    begun = text.lstrip().startswith(_OPEN)
-    inner = text.lstrip().removeprefix(_OPEN) if begun else text
+    stripped = text.lstrip()
+    begun = stripped.startswith(_OPEN)
+    inner = stripped.removeprefix(_OPEN) if begun else text
     thought, closed, answer = inner.partition(_CLOSE)
     if closed:
         return thought, answer

@@ -27,7 +27,7 @@ from eval_scripts.backends import (
     Workload,
     chat_messages,
 )
-from eval_scripts.backends.thinking import complete, opens_thinking, split_thinking
+from eval_scripts.backends.thinking import PROMPT_END, complete, opens_thinking, split_thinking
 from eval_scripts.backends.weights import Weights, find_weights
 from eval_scripts.tokens import context_length
 
@@ -36,9 +36,6 @@ _PLACEMENT = frozenset(
     {"batch_size", "device_map", "low_cpu_mem_usage", "max_memory", "max_model_len", "offload_folder", "tp_plan"}
 )
 """Options that say where and how fast, not what is answered; they have no part in a request's fingerprint."""
-
-_PROMPT_END = 8
-"""Tokens at the end of a prompt in which a mark of thinking would stand."""
 
 _CANT_BE_TAKEN = (RuntimeError, ValueError, TypeError, KeyError, IndexError, OSError)
 """What processors and models raise about a prompt, such as an image of a shape that they refuse."""
@@ -236,7 +233,7 @@ class _Model:
             found = self._model.generate(**inputs, generation_config=self._config(sampling))
         prompts = inputs["attention_mask"].sum(dim=1).tolist()
         replies = found[:, width:].tolist()
-        ends = self._tokenizer.batch_decode(inputs["input_ids"][:, -_PROMPT_END:])
+        ends = self._tokenizer.batch_decode(inputs["input_ids"][:, -PROMPT_END:])
         return [self._completion(*held) for held in zip(prompts, ends, replies, strict=True)]
 
     def _render(self, requests: Sequence[Request]) -> Any:

@@ -19,7 +19,7 @@ from eval_scripts.backends import (
     Workload,
     chat_messages,
 )
-from eval_scripts.backends.thinking import ReasoningParser, complete, opens_thinking, split_thinking
+from eval_scripts.backends.thinking import PROMPT_END, ReasoningParser, complete, opens_thinking, split_thinking
 from eval_scripts.backends.weights import find_adapter, find_weights
 from eval_scripts.tokens import context_length
 
@@ -60,9 +60,6 @@ _TEMPLATE = "chat_template_kwargs"
 
 _RANKS = (1, 8, 16, 32, 64, 128, 256, 320, 512)
 """Ranks of LoRA adapters for which vLLM makes room."""
-
-_PROMPT_END = 8
-"""Tokens at the end of a prompt in which a mark of thinking would stand."""
 
 
 class VllmBackend:
@@ -235,7 +232,7 @@ class VllmBackend:
 
     @property
     def _template(self) -> Mapping[str, Any]:
-        return dict(self._options.get(_TEMPLATE) or {})
+        return dict(self._options.get(_TEMPLATE, {}))
 
     def _completion(self, output: Any) -> Completion:
         reply = output.outputs[0]
@@ -247,7 +244,7 @@ class VllmBackend:
         if self._parser is not None:
             thought, answer = self._parser.split(reply.text, tokenizer, self._template)
         else:
-            end = tokenizer.decode(list(output.prompt_token_ids or ())[-_PROMPT_END:])
+            end = tokenizer.decode(list(output.prompt_token_ids or ())[-PROMPT_END:])
             thought, answer = split_thinking(reply.text, opened=opens_thinking(end))
         return complete(thought, answer, reply.finish_reason, usage)
 
