@@ -127,8 +127,9 @@ def _covered(asked: Mapping[str, Any]) -> str:
     which = "all of" if asked["limit"] is None else f"the first {asked['limit']} of each of"
     shards = f", of these shard {', '.join(asked['shards'])}" if asked["shards"] else ""
     held = asked["repeats"]
-    repeats = f", {held} times each" if isinstance(held, int) and held > 1 else ""
-    if not isinstance(held, int):
+    if isinstance(held, int):
+        repeats = f", {held} times each" if held > 1 else ""
+    else:
         repeats = ", " + ", ".join(f"{family} {number} times" for family, number in held.items() if number > 1)
     return f"{which} {', '.join(asked['splits'])}{shards}{repeats}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -93,15 +94,16 @@ def _slice(scored: Sequence[ScoredRun], by: str, title: str) -> list[str]:
     values = list(dict.fromkeys(value for held in groups for value in held))
     if len(values) < 2:
         return []
+    several = by in ("axis", "tier")
     rows = []
-    for value in values if by == "axis" or by == "tier" else sorted(values):
+    for value in values if several else sorted(values):
         cells = []
         for held in groups:
             group = held.get(value, {"pass_rate": None, "rubric_score": None, "items": 0})
             cells.append(f"{percent(group['rubric_score'])} ({percent(group['pass_rate'])}) / {group['items']}")
         rows.append([value, *cells])
     foot = "Each cell holds the rubric score, in brackets the pass rate, and after the slash the items."
-    if by in ("axis", "tier"):
+    if several:
         foot += " An item counts in each that it is tagged with."
     heads = [by, *(entry.name for entry in scored)]
     return [f"## Rubric score by {title}", "", *table(heads, rows, left=1), "", foot, ""]
@@ -110,10 +112,9 @@ def _slice(scored: Sequence[ScoredRun], by: str, title: str) -> list[str]:
 def _missed(scored: Sequence[ScoredRun]) -> list[str]:
     """Return the section on the criteria that answers missed, by the failure mode that each is to catch."""
     counts = [_figures(entry)["missed"] for entry in scored]
-    total: dict[str, int] = {}
+    total: Counter[str] = Counter()
     for held in counts:
-        for mode, count in held.items():
-            total[mode] = total.get(mode, 0) + count
+        total.update(held)
     modes = sorted(total, key=lambda mode: (-total[mode], mode))[:_MOST_MISSED]
     if not modes:
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -170,13 +170,13 @@ def _describe_grader(name: str, items: Sequence[Item], lines: Sequence[Line], fi
     return found
 
 
-def agree(pairs: Any) -> dict[str, Any]:
+def agree(pairs: Iterable[tuple[bool | None, bool | None]]) -> dict[str, Any]:
     """Return how far two graders agree: criteria that both decided, the share decided alike, and Cohen's kappa.
 
     >>> agree([(True, True), (False, False), (True, False), (None, True)])
     {'criteria': 3, 'agreement': 0.6666666666666666, 'kappa': 0.4}
     """
-    known = [(bool(one), bool(other)) for one, other in pairs if one is not None and other is not None]
+    known = [(one, other) for one, other in pairs if one is not None and other is not None]
     if not known:
         return {"criteria": 0, "agreement": None, "kappa": None}
     ones, others = zip(*known, strict=True)
