@@ -14,6 +14,7 @@ from dataset_builder.checks.reports.complex_programs import Part, Solver
 from dataset_builder.checks.reports.complex_reading import Unread, holds_clause, read_stated
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.passages import Passage
+from dataset_builder.checks.reports.programs import walk_program
 from dataset_builder.checks.reports.reading import Report, numbers_in
 from dataset_builder.checks.violations import Violation, violation
 
@@ -192,7 +193,9 @@ def _check_milestones(case: Case) -> Iterator[tuple[str, str]]:
 
 def _check_names(case: Case) -> Iterator[tuple[str, str]]:
     """Yield names among which a program chooses that no statement says and the question doesn't either."""
-    for item in _items(case.program):
+    for item in walk_program(case.program):
+        if "name" not in item or "value" not in item:
+            continue
         name = str(item["name"])
         passages = [case.passages[each] for each, _ in _leaves(item["value"]) if each in case.passages]
         said = any(name == each.entry["speaker"] or holds_clause(each.text, name) for each in passages)
@@ -202,40 +205,18 @@ def _check_names(case: Case) -> Iterator[tuple[str, str]]:
 
 def _leaves(program: Any) -> Iterator[tuple[str, str]]:
     """Yield statement and name of all that a program has stated."""
-    if isinstance(program, Mapping):
-        if program.get("op") == "stated":
-            yield str(program["statement"]), str(program["name"])
-        for part in program.values():
-            yield from _leaves(part)
-    elif isinstance(program, list):
-        for part in program:
-            yield from _leaves(part)
-
-
-def _items(program: Any) -> Iterator[Mapping[str, Any]]:
-    """Yield the named values among which a program chooses."""
-    if isinstance(program, Mapping):
-        if "name" in program and "value" in program:
-            yield program
-        for part in program.values():
-            yield from _items(part)
-    elif isinstance(program, list):
-        for part in program:
-            yield from _items(part)
+    for part in walk_program(program):
+        if part.get("op") == "stated":
+            yield str(part["statement"]), str(part["name"])
 
 
 def _literals(program: Any) -> Iterator[str]:
     """Yield the keys that a program has in itself: those of facts, of look-ups, and names."""
-    if isinstance(program, Mapping):
-        if program.get("op") == "value":
-            yield from str(program["fact"]).split("/")[1:]
-        if program.get("op") == "lookup":
-            yield from (key for key in program["keys"] if isinstance(key, str))
-        for part in program.values():
-            yield from _literals(part)
-    elif isinstance(program, list):
-        for part in program:
-            yield from _literals(part)
+    for part in walk_program(program):
+        if part.get("op") == "value":
+            yield from str(part["fact"]).split("/")[1:]
+        if part.get("op") == "lookup":
+            yield from (key for key in part["keys"] if isinstance(key, str))
 
 
 # -- the answer

@@ -16,6 +16,7 @@ from dataset_builder.checks.reports.cross_programs import CrossSolver, Program
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.naming import NUMBERED, ONLY, TITLED, check_naming, list_descriptions
 from dataset_builder.checks.reports.passages import Passage
+from dataset_builder.checks.reports.programs import walk_program
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
 from dataset_builder.checks.reports.saying import read_said
 from dataset_builder.checks.violations import Violation, violation
@@ -115,7 +116,7 @@ def _check_form(case: _Case) -> Iterator[tuple[str, str]]:
 
 def level_of(program: Program, said: Mapping[str, Any]) -> str:
     """Return the level of a program: by the hardest thing that it does."""
-    operations = set(_operations(program))
+    operations = {part.get("op") for part in walk_program(program)}
     if operations & _DRAWN:
         return "L5"
     if any(name.startswith("cause") for name in said):
@@ -123,17 +124,6 @@ def level_of(program: Program, said: Mapping[str, Any]) -> str:
     if operations & _COMPUTED:
         return "L3"
     return "L2" if operations & _JUDGED else "L1"
-
-
-def _operations(program: Any) -> Iterator[str]:
-    if isinstance(program, Mapping):
-        if "op" in program:
-            yield str(program["op"])
-        for part in program.values():
-            yield from _operations(part)
-    elif isinstance(program, list):
-        for part in program:
-            yield from _operations(part)
 
 
 def _check_question(case: _Case) -> Iterator[tuple[str, str]]:
@@ -145,7 +135,7 @@ def _check_question(case: _Case) -> Iterator[tuple[str, str]]:
     speaker = case.passage.entry["speaker"]
     if speaker and speaker not in text:
         yield "question", f"does not name {speaker}"
-    used = {str(each["name"]) for each in _leaves(case.program)}
+    used = {str(each["name"]) for each in walk_program(case.program) if each.get("op") == "stated"}
     if not used:
         yield "question", "does not need its statement"
     core = case.core
@@ -164,30 +154,12 @@ def _check_question(case: _Case) -> Iterator[tuple[str, str]]:
         yield "question", f"names {', '.join(sorted(years))}, which the program does not read"
 
 
-def _leaves(program: Any) -> Iterator[Mapping[str, Any]]:
-    if isinstance(program, Mapping):
-        if program.get("op") == "stated":
-            yield program
-        for part in program.values():
-            yield from _leaves(part)
-    elif isinstance(program, list):
-        for part in program:
-            yield from _leaves(part)
-
-
 def _constants(program: Any) -> Iterator[str]:
     """Yield the keys that a program names itself."""
-    if isinstance(program, Mapping):
-        for key in program.get("keys", ()):
-            if isinstance(key, str):
-                yield key
-        if "fact" in program:
-            yield from str(program["fact"]).split("/")[1:]
-        for part in program.values():
-            yield from _constants(part)
-    elif isinstance(program, list):
-        for part in program:
-            yield from _constants(part)
+    for part in walk_program(program):
+        yield from (key for key in part.get("keys", ()) if isinstance(key, str))
+        if "fact" in part:
+            yield from str(part["fact"]).split("/")[1:]
 
 
 def _check_statement(case: _Case) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from dataset_builder.checks.reports.keyfacts import read_facts
 from dataset_builder.checks.reports.passages import Passage
-from dataset_builder.checks.reports.programs import facts_read, run_program
+from dataset_builder.checks.reports.programs import facts_read, run_program, walk_program
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
 from dataset_builder.checks.violations import Violation, violation
 
@@ -109,12 +109,7 @@ def _told(passage: Passage, report: Report) -> dict[str, Fraction]:
 
 def _stated(program: Any) -> list[str]:
     """Return the ids of the statements that a program reads, each once."""
-    if isinstance(program, list):
-        return list(dict.fromkeys(each for part in program for each in _stated(part)))
-    if not isinstance(program, Mapping):
-        return []
-    own = [program["statement"]] if program.get("op") == "stated" else []
-    return list(dict.fromkeys((*own, *_stated(list(program.values())))))
+    return list(dict.fromkeys(part["statement"] for part in walk_program(program) if part.get("op") == "stated"))
 
 
 def _check_places(

@@ -17,16 +17,20 @@ _CLEAR, _NONE = 0.55, 0.2
 """Correlation from which on two measures go together, and up to which they don't."""
 
 
-def facts_read(program: Any) -> Iterator[str]:
-    """Yield the id of every fact that a program reads."""
+def walk_program(program: Any) -> Iterator[Program]:
+    """Yield all objects of a program, itself first and each before its parts."""
     if isinstance(program, Mapping):
-        if program.get("op") == "value":
-            yield program["fact"]
+        yield program
         for part in program.values():
-            yield from facts_read(part)
+            yield from walk_program(part)
     elif isinstance(program, list):
         for part in program:
-            yield from facts_read(part)
+            yield from walk_program(part)
+
+
+def facts_read(program: Any) -> Iterator[str]:
+    """Yield the id of every fact that a program reads."""
+    return (part["fact"] for part in walk_program(program) if part.get("op") == "value")
 
 
 def run_program(program: Program, shown: Shown) -> Found:
