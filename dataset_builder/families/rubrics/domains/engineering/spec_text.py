@@ -11,7 +11,7 @@ from dataset_builder.families.rubrics.domains.engineering.spec_asks import SpecW
 def chapters(world: SpecWorld) -> list[str | Markup]:
     """Return chapters 1 to 9."""
     return [
-        *_scope(world), *_site(world), *_pumps(), *_shafts(world), *_surfaces(world), *_coating(world), *_tests(world), *_erection(world)
+        *_scope(world), *_site(), *_pumps(), *_shafts(world), *_surfaces(world), *_coating(world), *_tests(world), *_erection(world)
     ]  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def _scope(world: SpecWorld) -> list[str | Markup]:
     ]  # fmt: skip
 
 
-def _site(world: SpecWorld) -> list[str | Markup]:
+def _site() -> list[str | Markup]:
     return [
         p.head(2, "3  Site and duty"),
         p.clauses(

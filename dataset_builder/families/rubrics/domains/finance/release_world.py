@@ -20,7 +20,6 @@ _FIRMS = (
     ("Ostrander Building Products", ("Roofing", "Insulation", "Doors", "Siding")),
     ("Corrigan Motion", ("Bearings", "Drives", "Linear Motion", "Couplings")),
 )
-_LINES = ("sales", "oi", "dep", "capex")
 
 
 @dataclass(frozen=True)

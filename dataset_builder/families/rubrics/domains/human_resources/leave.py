@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from datetime import date
 
 from markupsafe import Markup
 
@@ -121,21 +120,17 @@ def _annex(world: LeaveWorld) -> Markup:
     for k, one in enumerate(world.employers):
         sign = "^a^" if one.name == name else "^b^" if one.name == other.name else ""
         rows.append(
-            [one.name, p.mark(f"day.{k}", _iso(one.announced)) + p.rich(sign), *(Cell(p.mark(f"{key}.{k}", str(amount)), kind="n") for key, amount in (("close", one.close), ("other", one.other), ("loss", one.loss)))]
+            [one.name, p.mark(f"day.{k}", one.announced.isoformat()) + p.rich(sign), *(Cell(p.mark(f"{key}.{k}", str(amount)), kind="n") for key, amount in (("close", one.close), ("other", one.other), ("loss", one.loss)))]
         )  # fmt: skip
     return p.box(
         [
             p.head(2, "Annex  Paid bereavement leave at other employers"),
             p.para("Collected by People from published statements and from a survey among members of the employers' association, in the order of the alphabet. It was last brought up to date with version 5."),
             p.table(heads, rows, "survey", repeat=False, widths=("34%", "20%", "15%", "15%", "16%")),
-            p.notes([("a", f"Leave announced on that day was unpaid. [[moved|Paid leave was announced on {_iso(since)}]]."), ("b", "Hourly employees since the following January only.")]),
+            p.notes([("a", f"Leave announced on that day was unpaid. [[moved|Paid leave was announced on {since.isoformat()}]]."), ("b", "Hourly employees since the following January only.")]),
         ],
         "annex",
     )  # fmt: skip
-
-
-def _iso(day: date) -> str:
-    return day.isoformat()
 
 
 LEAVE = Design("leave_policy", sample_leave, paper, ASKS)

@@ -33,7 +33,7 @@ def form_pages(world: AutoWorld) -> Markup:
             *_agreement(world),
             *_liability(),
             *_medical(world),
-            *_uninsured(world),
+            *_uninsured(),
             *_damage(),
             *_general(world),
         ],
@@ -113,7 +113,7 @@ def _medical(world: AutoWorld) -> list[str | Markup]:
     ]  # fmt: skip
 
 
-def _uninsured(world: AutoWorld) -> list[str | Markup]:
+def _uninsured() -> list[str | Markup]:
     return [
         p.head(2, "Part C: Uninsured motorists coverage"),
         p.head(3, "Insuring agreement"),

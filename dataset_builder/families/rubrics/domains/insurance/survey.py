@@ -23,8 +23,6 @@ _KINDS = {
     "H": "Private hydrant",
     "A": "Alarm pull station",
 }
-_SIDES = ("north", "east", "south", "west")
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @dataclass(frozen=True)
@@ -225,10 +223,6 @@ def _recommendations(world: SurveyWorld) -> Markup:
         ],
         "columns",
     )
-
-
-def _spell(number: int) -> list[str]:
-    return [str(number), _WORDS[number]] if number < len(_WORDS) else [str(number)]
 
 
 def _count(world: SurveyWorld) -> Item:

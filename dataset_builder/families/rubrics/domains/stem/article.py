@@ -121,7 +121,7 @@ def paper(world: ArticleWorld, rng: random.Random) -> Paper:
         ),
         "front",
     )
-    body = [*_introduction(world), *_methods(world), _route(world), *_results(world, accent), *_discussion(world)]
+    body = [*_introduction(world), *_methods(), _route(world), *_results(world, accent), *_discussion(world)]
     return Paper(
         f"{dopant}-doped {host.lower()}",
         p.box([front, *body], "article"),
@@ -142,7 +142,7 @@ def _introduction(world: ArticleWorld) -> list[str | Markup]:
     ]
 
 
-def _methods(world: ArticleWorld) -> list[str | Markup]:
+def _methods() -> list[str | Markup]:
     return [
         p.head(2, "Experimental"),
         "Powders were made from oxides and carbonates of 99.9% purity by the route of box 1. Discs of 12.7 mm were cut for laser flash and of 8 mm for Raman. For each composition six discs were measured, three from each of two batches. "
@@ -200,11 +200,11 @@ def _results(world: ArticleWorld, accent: str) -> list[str | Markup]:
         f"Curves of conductivity fall with temperature and flatten out over 700 °C (figure 3). [[meanline|At 800 °C]], the six discs of a composition taken together, conductivity is lower than that of undoped material by {means}. Single discs lie apart by several points: those of "
         f"the second batch, which stood longer in air before sintering, conduct less than those of the first. The largest reductions of any disc are {best}, in the same order of compositions.",
         _conductivity(world, accent),
-        *_stability(world, accent),
+        *_stability(world),
     ]  # fmt: skip
 
 
-def _stability(world: ArticleWorld, accent: str) -> list[str | Markup]:
+def _stability(world: ArticleWorld) -> list[str | Markup]:
     high = world.doses[3]
     hours = (0.0, 25.0, 50.0, 75.0, 100.0, 150.0, 200.0)
     series = [
