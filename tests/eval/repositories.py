@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -187,6 +187,11 @@ def write_repository(
             write_atomically(root / document_path(doc_id), _pdf(*report_pages))
         for doc_id, records in sorted(held.items()):
             rows.setdefault(f"reports/{split}", []).append(question_table(doc_id, records))
+    return write_questions(root, rows)
+
+
+def write_questions(root: Path, rows: Mapping[str, Sequence[Any]]) -> Path:
+    """Write a repository's question files from their tables, by family and split, and what it says of itself."""
     sums = {}
     for split, tables in rows.items():
         name = f"data/{split}-00000-of-00001.parquet"

@@ -9,16 +9,8 @@ from typing import Any
 
 import pymupdf
 
-from dataset_builder.export import (
-    checksum,
-    document_path,
-    question_table,
-    write_atomically,
-    write_json,
-    write_parquet,
-)
-from dataset_builder.schema import question_features
-from tests.eval.repositories import draw_page
+from dataset_builder.export import document_path, question_table, write_atomically
+from tests.eval.repositories import draw_page, write_questions
 
 
 @dataclass(frozen=True)
@@ -71,19 +63,14 @@ IDS = ("rubrics-0-00000-0", "rubrics-0-00001-0")
 
 def write_tasks(root: Path, tasks: Sequence[Rubric] = TASKS) -> Path:
     """Write a repository of tasks, a document each; ids are ``rubrics-0-00000-0`` and so on."""
-    tables, sums = [], {}
+    tables = []
     for index, task in enumerate(tasks):
         doc_id = f"rubrics-0-{index:05d}"
         tables.append(question_table(doc_id, [_record(doc_id, task)]))
         with pymupdf.open() as document:
             document.new_page().insert_text((72, 72), list(task.lines), fontsize=12)
             write_atomically(root / document_path(doc_id), document.tobytes(no_new_id=True))
-    name = "data/rubrics/rubrics-00000-of-00001.parquet"
-    (root / name).parent.mkdir(parents=True, exist_ok=True)
-    write_parquet(root / name, tables, question_features())
-    sums[name] = checksum(root / name)
-    write_json(root / "docassay.json", {"checksums": sums})
-    return root
+    return write_questions(root, {"rubrics/rubrics": tables})
 
 
 def _record(doc_id: str, task: Rubric) -> dict[str, Any]:
