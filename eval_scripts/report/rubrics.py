@@ -74,7 +74,7 @@ def _rates(scored: Sequence[ScoredRun]) -> list[str]:
     rows = []
     for entry in scored:
         figures = _figures(entry)
-        documents = len({line["doc_id"] for line in entry.lines if line["state"] == "scored"})
+        documents = len(entry.documents())
         cells = [
             percent(figures[name]) + bounds(figures[f"{name}_interval"], documents)
             for name in ("pass_rate", "rubric_score")
