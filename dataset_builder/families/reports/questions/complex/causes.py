@@ -8,6 +8,7 @@ from itertools import combinations
 from dataset_builder.families.reports.model import Person, Statement
 from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.complex.figuring import (
+    direction_fact,
     points,
     readings,
     rounded,
@@ -269,8 +270,6 @@ def _effect(stage: Stage) -> ComplexDraft | None:
             if gap is None:
                 continue
             noun, way = name_event(stage.world, cause.happening.id), "rose" if up else "fell"
-            ups = ("rose", "rise", "increase", "increased", "went up", "higher", "grew")
-            downs = ("fell", "fall", "decrease", "decreased", "went down", "lower", "declined", "dropped")
             return ComplexDraft(
                 texts=(
                     f"What did {noun} do to {series.the} in the {stage.kind} and the year of which "
@@ -303,7 +302,7 @@ def _effect(stage: Stage) -> ComplexDraft | None:
                 ),
                 key_facts=(
                     number_fact("change", gap.value, series.gap_unit, tolerance=gap.tolerance),
-                    word_fact("direction", way, ups if up else downs, downs if up else ups),
+                    direction_fact(way),
                     word_fact("ground", fault, (), ()),
                     *working_readings(series, before, after),
                 ),

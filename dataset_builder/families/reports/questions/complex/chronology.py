@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from dataset_builder.families.reports.programs import Program, execute
@@ -116,21 +117,11 @@ def _passed(stage: Stage) -> ComplexDraft | None:
     return None
 
 
-def _order(stage: Stage) -> ComplexDraft | None:
-    """Ask for the order in time of two milestones and a turn of a chart."""
+def _order(stage: Stage, *, dated: bool) -> ComplexDraft | None:
+    """Ask for the order in time of two milestones and a turn of a chart; unless dated, one has to be worked out."""
     most = stage.rng.random() < 0.6
     for series, peak, second in _peaks(stage, most):
-        draft = _chronology(stage, series, peak, second, most=most, dated=True)
-        if draft is not None:
-            return draft
-    return None
-
-
-def _order_apart(stage: Stage) -> ComplexDraft | None:
-    """Ask for the same where one of the dates has to be worked out."""
-    most = stage.rng.random() < 0.6
-    for series, peak, second in _peaks(stage, most):
-        draft = _chronology(stage, series, peak, second, most=most, dated=False)
+        draft = _chronology(stage, series, peak, second, most=most, dated=dated)
         if draft is not None:
             return draft
     return None
@@ -352,8 +343,8 @@ def _steepest(stage: Stage) -> ComplexDraft | None:
 
 TEMPLATES = (
     make_template("passed", "historical_timeline", "L2", _passed, speakers=1),
-    make_template("order", "historical_timeline", "L2", _order),
-    make_template("order_apart", "historical_timeline", "L3", _order_apart),
+    make_template("order", "historical_timeline", "L2", partial(_order, dated=True)),
+    make_template("order_apart", "historical_timeline", "L3", partial(_order, dated=False)),
     make_template("steepest_from", "historical_timeline", "L5", _steepest, speakers=1),
     make_template("course_from", "historical_timeline", "L5", _course, speakers=1),
 )

@@ -11,11 +11,15 @@ from dataset_builder.families.reports.model import Statement, World
 from dataset_builder.families.reports.programs import Program, Undecided, compute
 from dataset_builder.families.reports.questions.complex.stage import Series, Stage
 from dataset_builder.families.reports.questions.model import WrongAnswer, WrongKind
-from dataset_builder.families.reports.questions.saying import number_fact
+from dataset_builder.families.reports.questions.saying import number_fact, word_fact
 from dataset_builder.families.reports.questions.scene import numbers_only, print_value
 
 _LOOSE = 0.12
 """Greatest tolerance, as a share of an answer, with which it may be asked for."""
+_MOVES = {
+    "rose": ("rose", "rise", "increase", "increased", "went up", "higher", "grew"),
+    "fell": ("fell", "fall", "decrease", "decreased", "went down", "lower", "declined", "dropped"),
+}
 MISSING = "The report does not show it."
 """What a reader says who has not found the figure."""
 
@@ -117,6 +121,11 @@ def wrong(kind: WrongKind, answer: str, ref: str) -> WrongAnswer:
 def missing(series: Series) -> WrongAnswer:
     """Return what a reader says who has not found the exhibit."""
     return WrongAnswer(MISSING, "figure_not_found", series.ref)
+
+
+def direction_fact(way: str) -> dict[str, Any]:
+    """Return the key fact that something rose or fell, ``way`` being the one or the other."""
+    return word_fact("direction", way, _MOVES[way], _MOVES["fell" if way == "rose" else "rose"])
 
 
 def sample_years(rng: random.Random, years: Sequence[int], least: int) -> tuple[int, int] | None:

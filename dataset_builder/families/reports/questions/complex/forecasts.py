@@ -21,7 +21,7 @@ from dataset_builder.families.reports.questions.complex.figuring import (
 from dataset_builder.families.reports.questions.complex.model import ComplexDraft, make_template
 from dataset_builder.families.reports.questions.complex.stage import Series, Stage, look_up
 from dataset_builder.families.reports.questions.complex.stating import Statements, stated
-from dataset_builder.families.reports.questions.saying import join_names, name_fact, number_fact
+from dataset_builder.families.reports.questions.saying import answer_type_of, join_names, name_fact, number_fact
 from dataset_builder.families.reports.receptions import find_causes, names_entity
 
 _FARTHEST = 0.4
@@ -309,7 +309,7 @@ def _foreseen(stage: Stage) -> ComplexDraft | None:
             ),
             program=program,
             short=gap.printed,
-            answer_type="percent" if series.unit.startswith("%") else "number",
+            answer_type=answer_type_of(series.unit),
             leads=(f"{series.entity} had {series.said(value)}.", f"It came to {series.said(value)}."),
             more=(
                 f"The reading is that of {series.entity} for {year}.",

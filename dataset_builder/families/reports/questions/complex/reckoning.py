@@ -21,7 +21,7 @@ from dataset_builder.families.reports.questions.complex.model import ComplexDraf
 from dataset_builder.families.reports.questions.complex.pricing import PRICES, find_currency
 from dataset_builder.families.reports.questions.complex.stage import Stage, look_up
 from dataset_builder.families.reports.questions.complex.stating import Statements, stated
-from dataset_builder.families.reports.questions.saying import number_fact, word_fact
+from dataset_builder.families.reports.questions.saying import answer_type_of, number_fact, word_fact
 from dataset_builder.families.reports.questions.scene import print_value
 
 _SHARE = re.compile(r"the (?:share|proportion|percentage) of ")
@@ -102,7 +102,7 @@ def _cost(stage: Stage) -> ComplexDraft | None:
     """Ask what a figure comes to in money, at a price a unit and in a case that two people name."""
     money = find_currency(stage.world)
     for series in stage.readable(1):
-        unit = series.scene.unit
+        unit = series.unit
         if unit not in PRICES:
             continue
         one, low, high = PRICES[unit]
@@ -169,7 +169,7 @@ def _cost(stage: Stage) -> ComplexDraft | None:
 def _count(stage: Stage) -> ComplexDraft | None:
     """Ask how many a share or a rate stands for, of a number that a person states, in a case that another one names."""
     for series in stage.readable(1):
-        unit, phrase = series.scene.unit, stage.phrase(series.metric)
+        unit, phrase = series.unit, stage.phrase(series.metric)
         per = _PER.fullmatch(unit)
         if not (per or (unit.startswith("%") and _SHARE.match(phrase))):
             continue
@@ -269,13 +269,13 @@ def _target(stage: Stage) -> ComplexDraft | None:
         level = series.value(first) * (100 + (-percent if under else percent)) / 100
         over = series.value(last) > level
         program: Program = {"op": "subtract", "left": end if over else aim, "right": aim if over else end}
-        data = series.scene.region.dataset
-        unit = "percentage points" if data.unit.startswith("%") else data.unit
-        found = work_out(stage, program, data.decimals, unit, made.made, readings(series, first, last), loose=0.2)
+        found = work_out(
+            stage, program, series.decimals, series.gap_unit, made.made, readings(series, first, last), loose=0.2
+        )
         if found is None:
             continue
         side, met = ("over" if over else "under"), over != under
-        said, who = series.scene.print(level), test_case(stage, people[0].name)
+        said, who = series.print(level), test_case(stage, people[0].name)
         sides = (
             ("over", "above", "more than", "higher", "exceed"),
             ("under", "below", "less than", "lower", "short of"),
@@ -289,7 +289,10 @@ def _target(stage: Stage) -> ComplexDraft | None:
                 f"{series.the} end up in "
                 f"{who}? {found.rule}",
             ),
-            program={"op": "parts", "of": [rounded(program, data.decimals), {"op": "side", "left": end, "right": aim}]},
+            program={
+                "op": "parts",
+                "of": [rounded(program, series.decimals), {"op": "side", "left": end, "right": aim}],
+            },
             short=f"{found.printed} {side} the target",
             answer_type="number",
             leads=(
@@ -304,7 +307,7 @@ def _target(stage: Stage) -> ComplexDraft | None:
                 f"So the target was {'met' if met else 'missed'}.",
             ),
             key_facts=(
-                number_fact("distance", found.value, unit, tolerance=found.tolerance),
+                number_fact("distance", found.value, series.gap_unit, tolerance=found.tolerance),
                 word_fact("side", side, sides[0 if over else 1], sides[1 if over else 0]),
                 *working_readings(series, first, last),
                 working("aim", round(level, series.decimals), series.unit, "aim", "target"),
@@ -323,7 +326,7 @@ def _target(stage: Stage) -> ComplexDraft | None:
                 wrong("reasoning", f"{found.printed} {'under' if over else 'over'} the target", "the sides confused"),
                 wrong(
                     "incomplete_retrieval",
-                    series.scene.print(abs(series.value(last) - series.value(first))),
+                    series.print(abs(series.value(last) - series.value(first))),
                     f"the change since {first}",
                 ),
                 missing(series),
@@ -350,13 +353,12 @@ def _projection(stage: Stage) -> ComplexDraft | None:
             "rate": stated(base, "rate"),
             "years": {"op": "subtract", "left": stated(limit, "year"), "right": stated(base, "first")},
         }
-        data = series.scene.region.dataset
-        found = work_out(stage, program, max(1, data.decimals), data.unit, made.made, readings(series, end))
+        decimals = max(1, series.decimals)
+        found = work_out(stage, program, decimals, series.unit, made.made, readings(series, end))
         value, years = series.value(end), year - end
-        if found is None or (data.unit.startswith("%") and found.value > 99):
+        if found is None or (series.unit.startswith("%") and found.value > 99):
             continue
         simple = value * (1 + rate * years / 100)
-        places_ = max(1, data.decimals)
         return ComplexDraft(
             texts=(
                 f"If what {people[0].name} assumes comes true, what will the figure for {series.words} be in the "
@@ -365,16 +367,16 @@ def _projection(stage: Stage) -> ComplexDraft | None:
                 f"the "
                 f"last year that {people[1].name} would look at. Which value results? {found.rule}",
             ),
-            program=rounded(program, places_),
+            program=rounded(program, decimals),
             short=found.printed,
-            answer_type="percent" if data.unit.startswith("%") else "number",
+            answer_type=answer_type_of(series.unit),
             leads=(f"In {year} it would be {found.printed}.", f"The result for {year} is {found.printed}."),
             more=(
                 f"The starting point is {series.said(value)} in {end}.",
                 f"With {'−' if rate < 0 else ''}{abs(rate)}% a year, each year’s change builds on the one before.",
             ),
             key_facts=(
-                number_fact("projection", found.value, data.unit, tolerance=found.tolerance, entity=(str(year),)),
+                number_fact("projection", found.value, series.unit, tolerance=found.tolerance, entity=(str(year),)),
                 *working_readings(series, end),
                 working("rate", abs(rate), "%", "rate", "a year"),
             ),
@@ -389,11 +391,9 @@ def _projection(stage: Stage) -> ComplexDraft | None:
                 f"Apply the rate {years} times: {found.printed}.",
             ),
             wrong=(
-                wrong(
-                    "reasoning", series.scene.print(value * (1 - rate / 100) ** years, places_), "the sign of the rate"
-                ),
-                wrong("reasoning", series.scene.print(simple, places_), "the rate added up, not compounded"),
-                wrong("incomplete_retrieval", series.scene.print(value * (1 + rate / 100), places_), "a single year"),
+                wrong("reasoning", series.print(value * (1 - rate / 100) ** years, decimals), "the sign of the rate"),
+                wrong("reasoning", series.print(simple, decimals), "the rate added up, not compounded"),
+                wrong("incomplete_retrieval", series.print(value * (1 + rate / 100), decimals), "a single year"),
                 missing(series),
             ),
             forbidden=(found.number,),

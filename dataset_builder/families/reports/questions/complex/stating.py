@@ -12,7 +12,7 @@ from dataset_builder.families.reports.questions.complex.stage import Series, Sta
 from dataset_builder.families.reports.receptions import Cause, Milestone, find_occasion
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.events import name_event
-from dataset_builder.families.reports.writing.terms import in_text, locate
+from dataset_builder.families.reports.writing.terms import in_text
 from dataset_builder.moments import MONTHS
 
 DONE = {
@@ -59,6 +59,11 @@ class Statements:
         self.made.append(found)
         return found
 
+    def _level(self, series: Series, value: float) -> dict[str, str]:
+        """Return the terms for a figure and a value of it."""
+        printed = figures.with_unit(figures.plain(value, series.decimals), in_text(series.unit))
+        return {"the": self.stage.phrase(series.metric), "v": printed}
+
     def forecast(
         self,
         person: Person,
@@ -69,9 +74,7 @@ class Statements:
         ground: tuple[bool, str] | None = None,
     ) -> Statement:
         """State what a person foresaw, or ``ground`` (whether for the event, and why) and the figure behind it."""
-        data = series.scene.region.dataset
-        printed = figures.with_unit(figures.plain(value, data.decimals), in_text(data.unit))
-        terms = {"the": self.stage.phrase(series.metric), "inE": series.place, "y": str(year), "v": printed}
+        terms = {**self._level(series, value), "inE": series.place, "y": str(year)}
         said: dict[str, Any] = {"value": value, "year": year, "entity": series.entity}
         facts = (series.fact(year),) if year in series.marks else ()
         if event is not None:
@@ -108,8 +111,7 @@ class Statements:
     def date(self, milestone: Milestone) -> Statement:
         """State in which month a milestone fell."""
         month = milestone.month % 12 + 1
-        terms = {"mil": milestone.noun, "done": DONE[milestone.kind]}
-        terms |= {"month": MONTHS[month - 1], "year": str(milestone.year)}
+        terms = {**_done(milestone), "month": MONTHS[month - 1], "year": str(milestone.year)}
         said = {"milestone": milestone.noun, "year": milestone.year, "month": month}
         found = self._add("event", "rec.date", None, terms, said)
         occasion = find_occasion(self.stage.world, milestone, self.stage.rng)
@@ -121,23 +123,20 @@ class Statements:
 
     def tied(self, person: Person, milestone: Milestone) -> Statement:
         """State that a person would judge by the year of a milestone."""
-        terms = {"mil": milestone.noun, "done": DONE[milestone.kind]}
-        return self._add("opinion", "rec.tied", person, terms, {"milestone": milestone.noun})
+        return self._add("opinion", "rec.tied", person, _done(milestone), {"milestone": milestone.noun})
 
     def apart(self, milestone: Milestone, anchor: Milestone) -> Statement:
         """State how many months a milestone lay before or behind another."""
         months = milestone.month - anchor.month
-        terms = {"mil": milestone.noun, "done": DONE[milestone.kind], "anchor": anchor.noun, "k": span(abs(months))}
+        between = span(abs(months))
+        terms = {**_done(milestone), "anchor": anchor.noun, "k": between}
         said = {"milestone": milestone.noun, "anchor": anchor.noun, "months": months}
-        spelt = () if span(abs(months))[0].isdigit() else ("spelt",)
+        spelt = () if between[0].isdigit() else ("spelt",)
         return self._add("event", "rec.apart", None, terms, said, "after" if months > 0 else "before", *spelt)
 
     def line(self, person: Person, series: Series, value: float, *, under: bool) -> Statement:
         """State which side of a value a person wants a figure to be on."""
-        data = series.scene.region.dataset
-        printed = figures.with_unit(figures.plain(value, data.decimals), in_text(data.unit))
-        side = "under" if under else "over"
-        terms = {"the": self.stage.phrase(series.metric), "v": printed}
+        side, terms = "under" if under else "over", self._level(series, value)
         said = {"value": value, "relation": "below" if under else "above"}
         return self._add("opinion", "rec.line", person, terms, said, side)
 
@@ -148,10 +147,8 @@ class Statements:
 
     def base(self, person: Person, series: Series, year: int, count: int, things: str) -> Statement:
         """State how many things stand behind a rate or a share."""
-        entity = series.entity
-        place = locate(self.stage.world.topic.entities, entity)
-        terms = {"the": series.the, "inE": place, "n": figures.plain(count, 0), "things": things, "y": str(year)}
-        return self._add("claim", "rec.base", person, terms, {"value": count, "year": year, "entity": entity})
+        terms = {"the": series.the, "inE": series.place, "n": figures.plain(count, 0), "things": things, "y": str(year)}
+        return self._add("claim", "rec.base", person, terms, {"value": count, "year": year, "entity": series.entity})
 
     def target(self, person: Person, series: Series, percent: int, years: tuple[int, int], *, under: bool) -> Statement:
         """State by how much a figure was to lie under or over its level of the first of two years in the second."""
@@ -180,9 +177,7 @@ class Statements:
 
     def sign(self, person: Person, series: Series, value: float, over: str, under: str) -> Statement:
         """State what a figure over a value is a sign of, and what one under it."""
-        data = series.scene.region.dataset
-        printed = figures.with_unit(figures.plain(value, data.decimals), in_text(data.unit))
-        terms = {"the": self.stage.phrase(series.metric), "v": printed, "hi": over, "lo": under}
+        terms = {**self._level(series, value), "hi": over, "lo": under}
         return self._add("claim", "rec.sign", person, terms, {"value": value, "over": over, "under": under})
 
     def cause(self, person: Person, cause: Cause, series: Series, why: str) -> Statement:
@@ -192,6 +187,11 @@ class Statements:
         said = {"event": noun, "year": cause.year, "entity": cause.entity, "ground": why}
         facts = (f"{cause.metric}/{cause.entity}/{cause.year}",)
         return self._add("cause", "rec.cause", person, {**terms, "noun": noun, "g": why}, said, facts=facts)
+
+
+def _done(milestone: Milestone) -> dict[str, str]:
+    """Return the terms for a milestone and what became of it."""
+    return {"mil": milestone.noun, "done": DONE[milestone.kind]}
 
 
 def stated(statement: Statement, name: str) -> Program:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from dataset_builder.families.reports.model import Exhibit
 from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.complex.figuring import (
     missing,
@@ -20,8 +18,8 @@ from dataset_builder.families.reports.questions.complex.figuring import (
 from dataset_builder.families.reports.questions.complex.model import ComplexDraft, make_template
 from dataset_builder.families.reports.questions.complex.stage import Series, Stage, look_up
 from dataset_builder.families.reports.questions.complex.stating import Statements, stated
-from dataset_builder.families.reports.questions.saying import name_fact, number_fact, word_fact
-from dataset_builder.families.reports.questions.scene import Mark, Scene
+from dataset_builder.families.reports.questions.saying import answer_type_of, name_fact, number_fact, word_fact
+from dataset_builder.families.reports.questions.scene import Scene
 from dataset_builder.families.reports.titles import lower_case
 
 _TIMES = (2, 3, 4)
@@ -35,8 +33,7 @@ def _looked_up(stage: Stage) -> ComplexDraft | None:
         made, people = Statements(stage), stage.people
         case, when = made.yardstick(people[0], series.entity), made.year(people[1], year)
         program = look_up(series, stated(case, "entity"), stated(when, "year"))
-        data = series.scene.region.dataset
-        found = work_out(stage, program, data.decimals, data.unit, made.made, readings(series, year))
+        found = work_out(stage, program, series.decimals, series.unit, made.made, readings(series, year))
         if found is None:
             continue
         who = test_case(stage, people[0].name)
@@ -52,7 +49,7 @@ def _looked_up(stage: Stage) -> ComplexDraft | None:
             ),
             program=program,
             short=found.printed,
-            answer_type="percent" if data.unit.startswith("%") else "number",
+            answer_type=answer_type_of(series.unit),
             leads=(
                 f"{series.entity} had {series.said(series.value(year))}.",
                 f"It is {series.said(series.value(year))}.",
@@ -62,7 +59,9 @@ def _looked_up(stage: Stage) -> ComplexDraft | None:
                 f"{people[0].name} means {series.entity}, and {people[1].name} the year {year}.",
             ),
             key_facts=(
-                number_fact("value", series.value(year), data.unit, tolerance=found.tolerance, entity=(series.entity,)),
+                number_fact(
+                    "value", series.value(year), series.unit, tolerance=found.tolerance, entity=(series.entity,)
+                ),
             ),
             statements=tuple(made.made),
             exhibits=(series.ref,),
@@ -218,28 +217,10 @@ def _crossing(stage: Stage) -> ComplexDraft | None:
     return None
 
 
-@dataclass(frozen=True)
-class _Profile:
-    """Scores of entities on several dimensions that nothing else tells."""
-
-    scene: Scene
-    exhibit: Exhibit
-
-    def score(self, entity: str, dimension: str) -> Mark:
-        return self.scene.mark(entity, dimension)
-
-
-def _profiles(stage: Stage) -> Iterator[_Profile]:
-    for scene in stage.setting.scenes:
-        if scene.data == "profile":
-            yield _Profile(scene, scene.exhibit)
-
-
 def _trade_off(stage: Stage) -> ComplexDraft | None:
     """Ask which of two entities comes out ahead when points of two dimensions are weighed as a person does."""
-    for profile in _profiles(stage):
-        scene = profile.scene
-        options = list(_balances(profile))
+    for scene in stage.setting.scenes:
+        options = list(_balances(scene)) if scene.data == "profile" else []
         if not options:
             continue
         heavy, light, times, best, rest = stage.rng.choice(options)
@@ -247,13 +228,12 @@ def _trade_off(stage: Stage) -> ComplexDraft | None:
         rule = made.weight(people[0], heavy, light, times)
         order = stage.rng.sample((best, rest), 2)
         left = made.pair(people[1], *order)
-
         named = [
             {"name": name, "value": _weigh(scene, stated(left, key), heavy, light, stated(rule, "value"))}
             for name, key in zip(order, ("one", "other"), strict=True)
         ]
-        sums = {name: times * profile.score(name, heavy).value + profile.score(name, light).value for name in order}
-        marks = [profile.score(name, each) for name in order for each in (heavy, light)]
+        sums = {name: times * scene.mark(name, heavy).value + scene.mark(name, light).value for name in order}
+        marks = [scene.mark(name, each) for name in order for each in (heavy, light)]
         kind, quantity = stage.kind, lower_case(scene.quantity)
         return ComplexDraft(
             texts=(
@@ -274,7 +254,7 @@ def _trade_off(stage: Stage) -> ComplexDraft | None:
             ),
             key_facts=(name_fact(kind, best, ()),),
             statements=tuple(made.made),
-            exhibits=(profile.exhibit.ref,),
+            exhibits=(scene.exhibit.ref,),
             facts=tuple(fact for mark in marks for fact in mark.facts),
             points=tuple(scene.point(mark) for mark in marks),
             steps=(
@@ -297,13 +277,12 @@ def _weigh(scene: Scene, who: Program, heavy: str, light: str, weight: Program) 
     return {"op": "add", "left": {"op": "multiply", "left": scores[0], "right": weight}, "right": scores[1]}
 
 
-def _balances(profile: _Profile) -> Iterator[tuple[str, str, int, str, str]]:
+def _balances(scene: Scene) -> Iterator[tuple[str, str, int, str, str]]:
     """Yield two dimensions, a weight, and two entities of which the weight turns the order, the one ahead first."""
-    scene = profile.scene
     for heavy, light in permutations(scene.columns, 2):
         for best, rest in permutations(scene.rows, 2):
-            up = profile.score(best, heavy).value - profile.score(rest, heavy).value
-            down = profile.score(rest, light).value - profile.score(best, light).value
+            up = scene.mark(best, heavy).value - scene.mark(rest, heavy).value
+            down = scene.mark(rest, light).value - scene.mark(best, light).value
             for times in _TIMES:
                 gap = 1.5 * scene.sight * (1 + 0.3 * times)
                 if times * up - down >= gap and down - up >= scene.sight:
@@ -351,7 +330,7 @@ def _sign(stage: Stage) -> ComplexDraft | None:
             leads=(f"That {right}.", f"The inference is that {right}."),
             more=(
                 f"{series.entity} is meant, and with {series.said(series.value(year))} it lies {side} the line.",
-                f"The line is drawn at {series.scene.print(line)}.",
+                f"The line is drawn at {series.print(line)}.",
             ),
             key_facts=(
                 word_fact("inference", right, (), (other,)),
@@ -371,7 +350,7 @@ def _sign(stage: Stage) -> ComplexDraft | None:
             points=points((series, year)),
             steps=(
                 f"Find the {stage.kind} that {people[0].name} judges by: {series.entity}.",
-                f"Find the line of {people[1].name}: {series.scene.print(line)}.",
+                f"Find the line of {people[1].name}: {series.print(line)}.",
                 f"Read {series.point(year)}: {side} it.",
                 f"So, by the rule, {right}.",
             ),
@@ -386,13 +365,12 @@ def _clauses(texts: Sequence[str]) -> list[str]:
 
 def _line_beside(stage: Stage, series: Series, year: int, *, over: bool) -> float | None:
     """Return a value that the figure of a year is over or under, plainly, and that no exhibit shows."""
-    data = series.scene.region.dataset
     value, least = series.value(year), max(series.scene.sight, 0.04 * abs(series.value(year)))
     for _ in range(30):
         gap = stage.rng.uniform(1.2 * least, 1.2 * least + 0.15 * abs(value))
-        line = round(value - gap if over else value + gap, data.decimals)
-        far = abs(line - value) >= least and line > 0 and not (data.unit.startswith("%") and line >= 100)
-        if far and stage.may_print(line, data.decimals, series):
+        line = round(value - gap if over else value + gap, series.decimals)
+        far = abs(line - value) >= least and line > 0 and not (series.unit.startswith("%") and line >= 100)
+        if far and stage.may_print(line, series.decimals, series):
             return line
     return None
 

@@ -15,6 +15,7 @@ from dataset_builder.families.reports.questions.complex.dating import (
     year_of,
 )
 from dataset_builder.families.reports.questions.complex.figuring import (
+    direction_fact,
     missing,
     points,
     readings,
@@ -26,7 +27,7 @@ from dataset_builder.families.reports.questions.complex.figuring import (
 from dataset_builder.families.reports.questions.complex.model import ComplexDraft, make_template
 from dataset_builder.families.reports.questions.complex.stage import TIMED, Series, Stage, look_up
 from dataset_builder.families.reports.questions.complex.stating import DONE, Statements, span, stated
-from dataset_builder.families.reports.questions.saying import name_fact, number_fact, word_fact
+from dataset_builder.families.reports.questions.saying import answer_type_of, name_fact, number_fact
 from dataset_builder.families.reports.writing.units import capital
 
 
@@ -56,7 +57,7 @@ def _value_then(stage: Stage) -> ComplexDraft | None:
             ),
             program=program,
             short=found.printed,
-            answer_type="percent" if series.unit.startswith("%") else "number",
+            answer_type=answer_type_of(series.unit),
             leads=(
                 f"It was {series.said(series.value(year))}, as {year} was the year.",
                 f"The year was {year}, and the value {series.said(series.value(year))}.",
@@ -185,8 +186,6 @@ def _change(stage: Stage, series: Series, early: int, late: int) -> ComplexDraft
         return None
     before, after = (two, one) if turned else (one, two)
     words, way = series.words, "rose" if grew else "fell"
-    ups = ("rose", "rise", "increase", "increased", "went up", "higher", "grew")
-    downs = ("fell", "fall", "decrease", "decreased", "went down", "lower", "declined", "dropped")
     return ComplexDraft(
         texts=(
             f"By how much, and in which direction, did {words} move from the year in which {before.noun} "
@@ -212,7 +211,7 @@ def _change(stage: Stage, series: Series, early: int, late: int) -> ComplexDraft
         ),
         key_facts=(
             number_fact("change", found.value, unit, tolerance=found.tolerance),
-            word_fact("direction", way, ups if grew else downs, downs if grew else ups),
+            direction_fact(way),
             *working_readings(series, early, late),
         ),
         statements=tuple(made.made),

@@ -36,6 +36,7 @@ from dataset_builder.families.reports.questions.forms import COURSES, course_ali
 from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
 from dataset_builder.families.reports.questions.saying import (
+    answer_type_of,
     join_names,
     list_fact,
     name_fact,
@@ -66,7 +67,7 @@ def _event(setting: Setting, rng: random.Random) -> Planted | None:
             ),
             program=look_up_stated(scene, mark, name),
             short=scene.print(mark.value),
-            answer_type="percent" if scene.unit.startswith("%") else "number",
+            answer_type=answer_type_of(scene.unit),
             leads=(f"It is {say_value(scene, mark)}.", f"The answer is {say_value(scene, mark)}."),
             base=f"The text names {typeset(mark.row)} and {mark.column}.",
             facts=(value_fact(scene, mark),),

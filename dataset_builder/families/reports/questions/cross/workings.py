@@ -29,6 +29,7 @@ from dataset_builder.families.reports.questions.cross.subjects import (
 from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, PlantTemplate, Setting
 from dataset_builder.families.reports.questions.saying import (
+    answer_type_of,
     join_names,
     number_fact,
     tolerance_text,
@@ -194,7 +195,7 @@ def _correction(setting: Setting, rng: random.Random) -> Planted | None:
             ),
             program={"op": "round", "of": raised, "decimals": scene.decimals},
             short=scene.print(total),
-            answer_type="percent" if scene.unit.startswith("%") else "number",
+            answer_type=answer_type_of(scene.unit),
             leads=(f"It becomes {scene.print(total)}.", f"Corrected, it is {scene.print(total)}."),
             base=f"{typeset(mark.row)} has {scene.print(mark.value)} before {part}% are added.",
             facts=(
@@ -252,7 +253,7 @@ def _average(setting: Setting, rng: random.Random) -> Planted | None:
             ),
             program={"op": "round", "of": {"op": "mean", "of": of}, "decimals": decimals},
             short=shown,
-            answer_type="percent" if scene.unit.startswith("%") else "number",
+            answer_type=answer_type_of(scene.unit),
             leads=(f"It comes to {shown}.", f"The mean is {shown}."),
             base=f"The readings are {readings}.",
             facts=(number_fact("mean", mean, scene.unit, tolerance=1.01 * 10.0**-decimals),),
