@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any, get_args
 
 from eval_scripts.backends import BACKENDS, BackendOptions, Reply
@@ -184,5 +183,5 @@ def read_repeats(args: argparse.Namespace, settings: Mapping[str, Settings]) -> 
 
 def read_backend_options(args: argparse.Namespace, prefix: str = "") -> BackendOptions:
     """Return what the options whose names begin with ``prefix``, such as ``judge_``, say about a back end."""
-    given = {item.name: getattr(args, f"{prefix}{item.name}") for item in fields(BackendOptions) if item.name in _TAKEN}
+    given = {name: getattr(args, f"{prefix}{name}") for name in _TAKEN}
     return BackendOptions(**given, options=_read_options(getattr(args, f"{prefix}option")))
