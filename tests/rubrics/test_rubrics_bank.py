@@ -1,4 +1,4 @@
-"""Addresses and days that trade documents share."""
+"""Addresses, days, names and lists that trade documents share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from dataset_builder.families.rubrics.bank import address, workday
+from dataset_builder.families.rubrics.bank import address, day_first, initials, listed, workday
 
 _FIRST_DIGITS = {
     "OH": "4",
@@ -47,3 +47,14 @@ def test_a_town_lies_in_one_state_and_has_codes_of_it() -> None:
 )
 def test_visits_and_packing_fall_on_working_days(day: date, wanted: date) -> None:
     assert workday(day) == wanted
+
+
+def test_days_names_and_lists_as_documents_write_them() -> None:
+    assert day_first(date(2025, 3, 5)) == "5 March 2025"
+    assert initials("Marta Okafor") == "MO"
+    assert [listed(["Alder", "Birch", "Cedar"][:count]) for count in range(4)] == [
+        "",
+        "Alder",
+        "Alder and Birch",
+        "Alder, Birch and Cedar",
+    ]

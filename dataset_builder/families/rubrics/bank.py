@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from dataset_builder.moments import MONTHS
@@ -117,6 +118,13 @@ _POSTAL = {
 }  # fmt: skip
 """First three digits of postal codes by state, from the least to the greatest (of USPS publication L002)."""
 _STATES = tuple(_POSTAL)
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+"""Numbers as words, from zero on."""
+ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    "twelfth",
+)
+"""Places as words, from the first on."""
 
 
 def person(rng: random.Random) -> str:
@@ -127,6 +135,11 @@ def person(rng: random.Random) -> str:
 def people(rng: random.Random, count: int) -> list[str]:
     """Return people who share neither first nor last name."""
     return [f"{a} {b}" for a, b in zip(rng.sample(_FIRST, count), rng.sample(_LAST, count), strict=True)]
+
+
+def initials(name: str) -> str:
+    """Return the first letters of a person's names."""
+    return "".join(part[0] for part in name.split())
 
 
 def last_names(rng: random.Random, count: int) -> list[str]:
@@ -175,9 +188,19 @@ def long_day(day: date) -> str:
     return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 
+def day_first(day: date) -> str:
+    """Return a day as ``5 March 2025``."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
 def short_day(day: date) -> str:
     """Return a day as ``03/05/2025``."""
     return f"{day.month:02d}/{day.day:02d}/{day.year}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them: ``Alder, Birch and Cedar``."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def money(amount: float, cents: bool = False) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dataset_builder.families.rubrics.bank import NUMBERS, ORDINALS, listed
 from dataset_builder.families.rubrics.domains.construction.manual_world import WINDS, ManualWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
@@ -280,19 +281,19 @@ def _strip(world: ManualWorld) -> Item:
 
 def _days(world: ManualWorld) -> Item:
     done, need = world.done, world.wall
-    means = ", ".join(map(str, world.log[:-1])) + f" and {world.log[-1]}"
+    means = listed([str(one) for one in world.log])
     cold = sum(one < world.mean for one in world.log[:done])
     right = says(
         (
             f"re:\\b(?:day(?: number| no\\.?)?|the) #?{done}(?:st|nd|rd|th)?\\b",
             f"re:\\b{done}(?:st|nd|rd|th) (?:calendar )?day",
             f"re:\\b{done} (?:calendar |elapsed )?days",
-            f"re:\\b{_ORDINALS[done]} (?:calendar )?day",
-            f"re:\\b{_ORDINALS[done]}\\b",
-            f"re:\\bday {_WORDS[done]}\\b",
+            f"re:\\b{ORDINALS[done - 1]} (?:calendar )?day",
+            f"re:\\b{ORDINALS[done - 1]}\\b",
+            f"re:\\bday {NUMBERS[done]}\\b",
         )
     )
-    early = says((f"re:\\bday {need}\\b", f"re:\\b{need}th day", f"re:\\b{_ORDINALS[need]} day"))
+    early = says((f"re:\\bday {need}\\b", f"re:\\b{need}th day", f"re:\\b{ORDINALS[need - 1]} day"))
     return Item(
         question=f"Pump vault wall, day 1 is the day after the placement. Mean temperatures at the surface by day, degrees F: {means}. After which day has it had its curing?",
         answer=str(done),
@@ -315,10 +316,6 @@ def _days(world: ManualWorld) -> Item:
         axes=("grounding",),
         style="calculation",
     )  # fmt: skip
-
-
-_ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def _cement(world: ManualWorld) -> Item:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
+from dataset_builder.families.rubrics.bank import day_first
 from dataset_builder.families.rubrics.domains.finance.factsheet_asks import ASKS
 from dataset_builder.families.rubrics.domains.finance.factsheet_world import FactsheetWorld, sample_factsheet
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Cell, Paper
-from dataset_builder.moments import MONTHS
 
 _REGIONS = (("North America", 52), ("Continental Europe", 19), ("Japan", 11), ("United Kingdom", 8), ("Other", 10))
 _RATINGS = (("AA and better", 18), ("A", 31), ("BBB", 38), ("BB", 9), ("Not rated", 4))
@@ -31,7 +31,7 @@ def paper(world: FactsheetWorld, rng: random.Random) -> Paper:
     accent, tint = rng.choice(
         (("#005f73", "#e6f1f3"), ("#6a1b4d", "#f6ebf1"), ("#31572c", "#edf3ea"), ("#8a4b08", "#f8f0e4"))
     )
-    month = f"{world.month.day} {MONTHS[world.month.month - 1]} {world.month.year}"
+    month = day_first(world.month)
     top = Markup(
         '<div class="bar"><div><b>{}</b><span>Class A shares, accumulating, in US dollars</span></div><em>Factsheet<br>{}</em></div>'
     ).format(world.fund, month)
@@ -90,9 +90,8 @@ def paper(world: FactsheetWorld, rng: random.Random) -> Paper:
 
 
 def _facts(world: FactsheetWorld) -> list[tuple[str, str | Markup]]:
-    launch = world.launch
     return [
-        ("Launched", f"{launch.day} {MONTHS[launch.month - 1]} {launch.year}"),
+        ("Launched", day_first(world.launch)),
         ("Managers", f"{world.managers[0]}, {world.managers[1]}"),
         ("Net assets", f"${world.size} million"),
         ("Benchmark", "60% world shares, 40% corporate bonds"),

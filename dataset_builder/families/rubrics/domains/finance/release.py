@@ -9,7 +9,7 @@ from datetime import timedelta
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
-from dataset_builder.families.rubrics.bank import long_day
+from dataset_builder.families.rubrics.bank import listed, long_day
 from dataset_builder.families.rubrics.domains.finance.figures import say, show
 from dataset_builder.families.rubrics.domains.finance.release_asks import ASKS
 from dataset_builder.families.rubrics.domains.finance.release_world import PERIODS, ReleaseWorld, sample_release
@@ -134,7 +134,7 @@ def _close(world: ReleaseWorld) -> Markup:
             p.head(2, "Conference call"),
             f"Management will discuss these results on a call at 10:00 a.m. Eastern time on {long_day(world.issued + timedelta(days=1))}. A replay and a transcript will be available for thirty days.",
             p.head(2, f"About {world.firm}"),
-            f"{world.firm} designs and makes engineered products sold under some thirty brands in four segments: {', '.join(one.name for one in world.segments[:3])} and {world.segments[3].name}. "
+            f"{world.firm} designs and makes engineered products sold under some thirty brands in four segments: {listed([one.name for one in world.segments])}. "
             f"The company is based in {world.town} and employs about 4,700 people at 31 sites.",
             p.head(2, "Forward-looking statements"),
             p.para("Statements in this release that are not historical, the outlook among them, rest on assumptions about demand, input costs, exchange rates, tariffs and the pace at "

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
-from dataset_builder.families.rubrics.domains.human_resources.leave_asks import ASKS, day_words
+from dataset_builder.families.rubrics.bank import day_first
+from dataset_builder.families.rubrics.domains.human_resources.leave_asks import ASKS
 from dataset_builder.families.rubrics.domains.human_resources.leave_world import LeaveWorld, sample_leave
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Cell, Paper
@@ -25,7 +26,7 @@ def paper(world: LeaveWorld, rng: random.Random) -> Paper:
         p.join([_head(world, number), _body(world), _annex(world)]),
         ("human_resources/leave",),
         {"accent": accent, "tint": tint, "body": rng.choice(("Source Serif 4", "Lora", "IBM Plex Serif")), "head": rng.choice(("Source Sans 3", "Libre Franklin", "Barlow"))},
-        {"top-left": f"{world.firm}", "top-right": f"{number}  Leave policy", "bottom-left": f"Version 6, in force from {day_words(world.issued)}", "bottom-right": "Page {page} of {pages}"},
+        {"top-left": f"{world.firm}", "top-right": f"{number}  Leave policy", "bottom-left": f"Version 6, in force from {day_first(world.issued)}", "bottom-right": "Page {page} of {pages}"},
         size="a4",
         margin="20mm 22mm 18mm",
     )  # fmt: skip
@@ -40,7 +41,7 @@ def _head(world: LeaveWorld, number: str) -> Markup:
                 [
                     ("Number", number, "Owner", f"{world.owner}, People"),
                     ("Applies to", "All employees; agency staff and contractors are not covered", "Approved by", f"{world.approver}, Executive Board"),
-                    ("In force from", day_words(world.issued), "Replaces", "Version 5 and all local practice"),
+                    ("In force from", day_first(world.issued), "Replaces", "Version 5 and all local practice"),
                 ],
                 "control",
                 widths=("14%", "42%", "14%", "30%"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from dataset_builder.families.rubrics.bank import ORDINALS, day_first
 from dataset_builder.families.rubrics.domains.human_resources.leave_world import LeaveWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import execute, op, read, unless
@@ -19,12 +20,6 @@ from dataset_builder.families.rubrics.rubric import (
     value,
     verdict,
 )
-from dataset_builder.moments import MONTHS
-
-
-def day_words(when: date) -> str:
-    """Return a day as ``5 March 2025``."""
-    return f"{when.day} {MONTHS[when.month - 1]} {when.year}"
 
 
 def _order(world: LeaveWorld) -> Item:
@@ -38,16 +33,16 @@ def _order(world: LeaveWorld) -> Item:
     early = world.employer(name).announced
 
     def tell(names: list[str]) -> str:
-        return "; ".join(f"{one}, {day_words(held[one] if one != name or names != wrong else early)}" for one in names)
+        return "; ".join(f"{one}, {day_first(held[one] if one != name or names != wrong else early)}" for one in names)
 
     return Item(
         question="For the board paper: the first five employers in the annex to announce paid bereavement leave, earliest first, with dates.",
         answer=", ".join(first),
         answer_type="list",
-        gold=f"{tell(first)}. {name} isn't among them: what it announced on {day_words(early)} was unpaid leave, and paid leave followed on {day_words(since)} only (note a).",
+        gold=f"{tell(first)}. {name} isn't among them: what it announced on {day_first(early)} was unpaid leave, and paid leave followed on {day_first(since)} only (note a).",
         rubric=(
             must("order", f"Lists {', '.join(first)} in this order.", listing([[one] for one in first], ordered=True, fact="answer"), failure_mode="ignored_footnote"),
-            must("dates", f"Gives {day_words(held[first[0]])} for {first[0]} and {day_words(held[first[4]])} for {first[4]}.", every(day(held[first[0]]), day(held[first[4]])), severity="major"),
+            must("dates", f"Gives {day_first(held[first[0]])} for {first[0]} and {day_first(held[first[4]])} for {first[4]}.", every(day(held[first[0]]), day(held[first[4]])), severity="major"),
             must_not("not-moved", f"Does not count {name} among the first five.",
                      no_claim(says((name,)), says((name,), ("unpaid", "not among", "isn't among", "excluded", "drops out", "not in", "footnote", "note a", "later", "left out", "not paid", "does not make", "doesn't make"), mention=True)), "ignored_footnote"),
         ),
@@ -112,23 +107,23 @@ def _service(world: LeaveWorld) -> Item:
     right = day(held, fact="answer")
     who = world.employee.split()[0]
     return Item(
-        question=f"{world.employee} joined on {day_words(world.start)} and was on unpaid leave for {world.away} days straight last spring. Baby is due {day_words(birth)}. Does {who} get paid parental leave, when is the service requirement met, and why then?",
+        question=f"{world.employee} joined on {day_first(world.start)} and was on unpaid leave for {world.away} days straight last spring. Baby is due {day_first(birth)}. Does {who} get paid parental leave, when is the service requirement met, and why then?",
         answer=held.isoformat(),
         answer_type="date",
-        gold=f"No, not if the baby comes on {day_words(birth)}. Twelve months of continuous service are needed on the day of birth, and unpaid leave of more than {world.gap} days in a row doesn't count: the {world.away} days move the anniversary from "
-        f"{day_words(plain)} to {day_words(held)}. Leave would be unpaid, with the job kept.",
+        gold=f"No, not if the baby comes on {day_first(birth)}. Twelve months of continuous service are needed on the day of birth, and unpaid leave of more than {world.gap} days in a row doesn't count: the {world.away} days move the anniversary from "
+        f"{day_first(plain)} to {day_first(held)}. Leave would be unpaid, with the job kept.",
         rubric=(
             must("no", "Says that parental leave would not be paid at that due date.",
                  verdict((), {"yes": ["paid leave", "paid", "qualifies", "eligible", "gets", "entitled", "full pay", "qualify", "yes"], "no": ["unpaid", "ineligible", "no", "too early", "falls short", "short of"]}, False), failure_mode="everyday_meaning"),
-            must("date", f"States that the service requirement is met on {day_words(held)}.", right),
+            must("date", f"States that the service requirement is met on {day_first(held)}.", right),
             must("rule", f"Says that unpaid leave of more than {world.gap} days in a row does not count as continuous service.",
                  every(value(world.gap, "day"), says(("unpaid leave", "unpaid", "absence", "leave without pay"), ("continuous", "count", "service", "excluded", "moves", "pushes", "shifts", "extends", "anniversary"), mention=True)), type="reasoning", severity="major"),
-            must_not("not-plain", f"Does not give {day_words(plain)} as the day on which it is met.", no_claim({"kind": "date", "date": plain.isoformat()}, right), "everyday_meaning"),
+            must_not("not-plain", f"Does not give {day_first(plain)} as the day on which it is met.", no_claim({"kind": "date", "date": plain.isoformat()}, right), "everyday_meaning"),
         ),
         traps=(
-            Trap("everyday_meaning", f"Yes. Twelve months of service are complete on {day_words(plain)}, before the due date, so the leave is at full pay.", ("no", "date", "rule", "not-plain")),
-            Trap("arithmetic_slip", f"It would be unpaid. Unpaid leave beyond {world.gap} days in a row is excluded from service, so the requirement is met on {day_words(plain + timedelta(days=world.away - world.gap))}.", ("date",)),
-            Trap("dropped_item", f"No, it would be unpaid: the requirement is met on {day_words(held)} only.", ("rule",)),
+            Trap("everyday_meaning", f"Yes. Twelve months of service are complete on {day_first(plain)}, before the due date, so the leave is at full pay.", ("no", "date", "rule", "not-plain")),
+            Trap("arithmetic_slip", f"It would be unpaid. Unpaid leave beyond {world.gap} days in a row is excluded from service, so the requirement is met on {day_first(plain + timedelta(days=world.away - world.gap))}.", ("date",)),
+            Trap("dropped_item", f"No, it would be unpaid: the requirement is met on {day_first(held)} only.", ("rule",)),
         ),
         note="A defined term takes long unpaid leave out of service, although the everyday count from the first day would do.",
         facts={"answer": op("later", op("months_later", world.start.isoformat(), read("months", 12)), unless(["def"], world.away, 0))},
@@ -151,9 +146,8 @@ def _certificate(world: LeaveWorld) -> Item:
         if needed
         else f"No. For a parent a doctor's certificate is needed only from day {parent} of an absence, and the absence lasts {days} days."
     )
-    ordinal = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
-    from_day = some(right, says((f"day {parent}", f"{ordinal[parent]} day", f"{ordinal[parent]}")))
-    wrong = every(no_claim(says((f"day {home}", f"{ordinal[home]} day")), from_day))
+    from_day = some(right, says((f"day {parent}", f"{ORDINALS[parent - 1]} day", f"{ORDINALS[parent - 1]}")))
+    wrong = every(no_claim(says((f"day {home}", f"{ORDINALS[home - 1]} day")), from_day))
     return Item(
         question=f"Employee took {days} days of caregiver leave in one go to look after her {who}, who doesn't live with her. Do I need a doctor's certificate from her, and what's the rule?",
         answer=str(parent),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataset_builder.families.rubrics.bank import money
+from dataset_builder.families.rubrics.bank import ORDINALS, money
 from dataset_builder.families.rubrics.domains.legal.contract_world import GROUNDS, ContractWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import op, read, unless
@@ -146,7 +146,7 @@ def _review(world: ContractWorld) -> Item:
                 f"quarter {k + 1}",
                 f"Q{k + 1}",
                 f"Q {k + 1}",
-                f"{_ordinal(k + 1)} quarter",
+                f"{ORDINALS[k]} quarter",
                 f"contract quarter {k + 1}",
                 f"quarter no. {k + 1}",
             )
@@ -162,7 +162,7 @@ def _review(world: ContractWorld) -> Item:
             must("quarter", f"States that it was contract quarter {k + 1}.", right, failure_mode="misread_chart"),
             must("side", f"Says that the reading was {side} the corridor.", says(("above", "over", "exceed", "exceeded", "upward", "upper", "higher", "too high", "topped", "up") if above else ("below", "under", "downward", "lower", "beneath", "fell", "too low", "down")), type="fact"),
             must("reading", f"Gives a reading of about {reading:.0f} (within 1.5).", value(reading, absolute=1.5, fact="reading"), severity="major", failure_mode="misread_chart"),
-            must_not("not-near", f"Does not name contract quarter {near + 1}.", no_claim(says((f"quarter {near + 1}", f"Q{near + 1}", f"{_ordinal(near + 1)} quarter")), right), "misread_chart", severity="major"),
+            must_not("not-near", f"Does not name contract quarter {near + 1}.", no_claim(says((f"quarter {near + 1}", f"Q{near + 1}", f"{ORDINALS[near]} quarter")), right), "misread_chart", severity="major"),
         ),
         traps=(
             Trap("misread_chart", f"The reading left the corridor in quarter {near + 1}, {side} its edge, at about {world.index[near]:.0f}.", ("quarter", "reading", "not-near")),
@@ -175,24 +175,6 @@ def _review(world: ContractWorld) -> Item:
         evidence=("corridor",),
         axes=("cross_referencing",),
     )  # fmt: skip
-
-
-def _ordinal(number: int) -> str:
-    words = (
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-        "twelfth",
-    )
-    return words[number - 1]  # fmt: skip
 
 
 def _rate(world: ContractWorld) -> Item:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
-from dataset_builder.families.rubrics.bank import day_between, long_day, people, short_day, town
+from dataset_builder.families.rubrics.bank import day_between, initials, long_day, people, short_day, town
 from dataset_builder.families.rubrics.domains.legal.deed_asks import ASKS, DeedWorld
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Paper
@@ -79,10 +79,6 @@ def paper(world: DeedWorld, rng: random.Random) -> Paper:
     )  # fmt: skip
 
 
-def _initials(name: str) -> str:
-    return "".join(part[0] for part in name.split())
-
-
 def _top(world: DeedWorld) -> Markup:
     left = p.tag(
         "div",
@@ -106,7 +102,7 @@ def _text(world: DeedWorld) -> list[str | Markup]:
     (old, new), (old_line, new_line) = world.widths, world.lines
     first, second = world.grantors
     (b1, d1), (b2, d2), (b3, d3), (b4, d4) = world.calls
-    marks = Markup('<span class="hand small">{}</span>').format(f"{_initials(first)}  {_initials(second)}")
+    marks = Markup('<span class="hand small">{}</span>').format(f"{initials(first)}  {initials(second)}")
 
     def by_hand(ref: str, words: str) -> Markup:
         return Markup('<span class="hand">{}</span>').format(p.mark(ref, words))
@@ -147,7 +143,7 @@ def _text(world: DeedWorld) -> list[str | Markup]:
         "water at any depth are not reserved.",
         p.para(changed),
         p.para(Markup('Changes in the second reservation were made, and <span class="hand small">{}</span> set beside them, before signing. Prior instrument: Volume {}, page {}, deed records of {} County.').format(
-            f"{_initials(first)}  {_initials(second)}", world.volume[0] - 61, world.volume[1] + 14, world.county)),
+            f"{initials(first)}  {initials(second)}", world.volume[0] - 61, world.volume[1] + 14, world.county)),
     ]  # fmt: skip
 
 

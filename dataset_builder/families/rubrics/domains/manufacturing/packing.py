@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from datetime import date
 
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
+from dataset_builder.families.rubrics.bank import day_first
 from dataset_builder.families.rubrics.domains.manufacturing.packing_asks import ASKS
 from dataset_builder.families.rubrics.domains.manufacturing.packing_world import PackingWorld, sample_packing
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
-from dataset_builder.moments import MONTHS
-
-
-def day_first(day: date) -> str:
-    """Return a day as ``5 March 2025``."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def paper(world: PackingWorld, rng: random.Random) -> Paper:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataset_builder.families.rubrics.bank import NUMBERS
 from dataset_builder.families.rubrics.domains.manufacturing.packing_world import PackingWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
@@ -228,11 +229,10 @@ def _stand(world: PackingWorld) -> Item:
 
 
 def _pallet(number: int) -> tuple[str, ...]:
-    words = ("zero", "one", "two", "three", "four", "five", "six", "seven")
     return (
         f"re:\\bp[ -]?{number}\\b",
         f"re:\\bpallet(?: number| no\\.?| #)? ?#?{number}\\b",
-        f"pallet {words[number]}",
+        f"pallet {NUMBERS[number]}",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataset_builder.families.rubrics.bank import listed
 from dataset_builder.families.rubrics.domains.manufacturing.process_world import MINUTES, STATIONS, ProcessWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import op, read, unless
@@ -133,7 +134,7 @@ def _clean(world: ProcessWorld) -> Item:
         question="Visitors tomorrow. Which stations need hoods and overshoes according to the layout, in the order a panel passes them?",
         answer=", ".join(inside),
         answer_type="list",
-        gold=f"Those inside the dashed clean zone of figure 2-1, in order: {', '.join(inside[:-1])} and {inside[-1]}.",
+        gold=f"Those inside the dashed clean zone of figure 2-1, in order: {listed(inside)}.",
         rubric=(
             must("stations", f"Lists {', '.join(inside)} in this order, and no other station.", listing([(one,) for one in inside], outside, ordered=True, fact="answer"), failure_mode="misplaced"),
             must("last", f"Includes {inside[-1]}.", says((inside[-1],)), type="completeness", severity="major"),

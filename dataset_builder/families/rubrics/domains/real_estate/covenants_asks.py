@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from dataset_builder.families.rubrics.bank import long_day
+from dataset_builder.families.rubrics.bank import listed, long_day
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
@@ -85,23 +85,20 @@ def _easement(world: CovenantsWorld) -> Item:
     near = rest[world.pick % len(rest)]
     right = listing([(one, f"lot {one}") for one in lots], rest, fact="answer")
 
-    def tell(names: list[str]) -> str:
-        return f"{', '.join(names[:-1])} and {names[-1]}"
-
     return Item(
         question="Storm sewer crew needs right-of-entry letters. Which lots does the drainage easement on the plat run across?",
         answer=", ".join(lots),
         answer_type="list",
-        gold=f"The drainage easement crosses lots {tell(lots)}.",
+        gold=f"The drainage easement crosses lots {listed(lots)}.",
         rubric=(
-            must("lots", f"Names lots {tell(lots)}, and no other, as crossed by the drainage easement.", right, failure_mode="misplaced"),
+            must("lots", f"Names lots {listed(lots)}, and no other, as crossed by the drainage easement.", right, failure_mode="misplaced"),
             must("upper", f"Includes the crossed lots north of the street ({', '.join(one for one in lots if int(one) < world.first + COLUMNS)}).", {"kind": "every", "of": [says((one,)) for one in lots if int(one) < world.first + COLUMNS]}, type="completeness", severity="major"),
             must("lower", f"Includes the crossed lots on the lake side ({', '.join(one for one in lots if int(one) >= world.first + COLUMNS)}).", {"kind": "every", "of": [says((one,)) for one in lots if int(one) >= world.first + COLUMNS]}, type="completeness", severity="major"),
         ),
         traps=(
-            Trap("misplaced", f"The drainage easement runs across lots {tell([*lots[:-1], near])}.", ("lots", "lower")),
-            Trap("dropped_item", f"Letters are needed for lots {tell([one for one in lots if int(one) < world.first + COLUMNS])}, which the easement crosses on the north side of the street.", ("lots", "lower")),
-            Trap("misread_chart", f"The easement along the rear lines touches every lot of the upper row: {tell([str(world.number(0, k)) for k in range(COLUMNS)])}.", ("lots", "lower")),
+            Trap("misplaced", f"The drainage easement runs across lots {listed([*lots[:-1], near])}.", ("lots", "lower")),
+            Trap("dropped_item", f"Letters are needed for lots {listed([one for one in lots if int(one) < world.first + COLUMNS])}, which the easement crosses on the north side of the street.", ("lots", "lower")),
+            Trap("misread_chart", f"The easement along the rear lines touches every lot of the upper row: {listed([str(world.number(0, k)) for k in range(COLUMNS)])}.", ("lots", "lower")),
         ),
         note="Two kinds of easement are drawn; the hatched one runs slantwise over both rows of lots.",
         facts={"answer": op("all", *(read(f"lot.{one}", one, "text") for one in lots))},

@@ -10,7 +10,7 @@ from datetime import date
 from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
-from dataset_builder.families.rubrics.bank import day_between, long_day, people, town
+from dataset_builder.families.rubrics.bank import day_between, listed, long_day, people, town
 from dataset_builder.families.rubrics.domains.stem.article_asks import ASKS, ArticleWorld
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Cell, Paper
@@ -98,7 +98,7 @@ def paper(world: ArticleWorld, rng: random.Random) -> Paper:
                 p.head(
                     1, f"Phonon scattering in {dopant}-doped {host.lower()}: thermal conductivity from 100 to 1000 °C"
                 ),
-                p.para(", ".join(world.authors[:-1]) + f" and {world.authors[-1]}*", "authors"),
+                p.para(f"{listed(world.authors)}*", "authors"),
                 p.para(
                     f"Institute of Ceramics, {world.place}. *To whom letters should be sent. Received {long_day(world.received)}.",
                     "affil",
@@ -177,15 +177,10 @@ def _route(world: ArticleWorld) -> Markup:
 
 def _results(world: ArticleWorld, accent: str) -> list[str | Markup]:
     low, middle, high = world.doses[1:]
-    means = (
-        ", ".join(f"[[mean.{dose}|{world.lowered[dose]}%]] with {dose} mol%" for dose in (low, middle))
-        + f" and [[mean.{high}|{world.lowered[high]}%]] with {high} mol%"
-    )
-    best = f"[[best.{low}|{world.steepest[low]}%]], [[best.{middle}|{world.steepest[middle]}%]] and [[best.{high}|{world.steepest[high]}%]]"
+    means = listed([f"[[mean.{dose}|{world.lowered[dose]}%]] with {dose} mol%" for dose in (low, middle, high)])
+    best = listed([f"[[best.{dose}|{world.steepest[dose]}%]]" for dose in (low, middle, high)])
     strong = world.shifts[world.spectra[0].index(max(world.spectra[0]))]
-    grains = (
-        ", ".join(f"{world.grains[dose]:.1f} µm" for dose in world.doses[:-1]) + f" and {world.grains[high]:.1f} µm"
-    )
+    grains = listed([f"{world.grains[dose]:.1f} µm" for dose in world.doses])
     return [
         p.head(2, "Results"),
         p.head(3, "Structure"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from dataset_builder.families.rubrics.bank import long_day
+from dataset_builder.families.rubrics.bank import listed, long_day
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
@@ -125,7 +125,7 @@ def _alert(world: ClimateWorld) -> Item:
     count, driest = len(inside), min(world.storage, key=lambda year: world.storage[year])
     marks = {year: read(f"sto.pt.s.{k}", world.storage[year], "plot", 0.06) for k, year in enumerate(world.years)}
     names = [str(year) for year in inside]
-    told = ", ".join(names[:-1]) + f" and {names[-1]}"
+    told = listed(names)
     right = value(
         count, about=[("alert", "shaded", "zone", "band")], rivals=("below", "under", "emergency"), fact="answer"
     )

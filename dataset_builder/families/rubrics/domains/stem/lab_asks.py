@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from dataset_builder.families.rubrics.bank import initials, listed
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import op, read, unless
 from dataset_builder.families.rubrics.rubric import (
@@ -80,7 +81,7 @@ def _detections(world: LabWorld) -> Item:
     total = len(held)
     slanted = [name for name, one in zip(world.samples, held, strict=True) if one.kind == "it"]
     right = value(count, fact="answer")
-    told = " and ".join(slanted) if len(slanted) < 3 else ", ".join(slanted[:-1]) + f" and {slanted[-1]}"
+    told = listed(slanted)
     return Item(
         question="For the frequency-of-detection column: cadmium was detected in how many of the soil samples, out of how many?",
         answer=str(count),
@@ -223,7 +224,7 @@ def _depth(world: LabWorld) -> Item:
         gold=f"{name} was taken at {new:.2f} m. The custody form first had {old:.2f} m, which {world.sampler} struck out and replaced, with initials.",
         rubric=(
             must("depth", f"States a depth of {new:.2f} m.", right, failure_mode="superseded_text"),
-            must("who", f"Names {world.sampler} (initials {_initials(world.sampler)}) as the one who signed for it.", says((world.sampler, world.sampler.split()[1], _initials(world.sampler)), anywhere=True), severity="major"),
+            must("who", f"Names {world.sampler} (initials {initials(world.sampler)}) as the one who signed for it.", says((world.sampler, world.sampler.split()[1], initials(world.sampler)), anywhere=True), severity="major"),
             must_not("not-old", f"Does not give {old:.2f} m as the depth.", no_claim(value(old, "m"), right), "superseded_text"),
         ),
         traps=(
@@ -238,10 +239,6 @@ def _depth(world: LabWorld) -> Item:
         axes=("cross_referencing",),
         style="lookup",
     )  # fmt: skip
-
-
-def _initials(name: str) -> str:
-    return "".join(part[0] for part in name.split())
 
 
 ASKS = (
