@@ -58,8 +58,6 @@ class Shape:
         against: sentence that sets it against what is stated: "This lies above 30 months."
         wanted: what a question asks for besides a verdict, such as "the value that decides it".
         steps: of the reasoning, behind finding statement and exhibit.
-        level: of Table 13.
-        stated: the statement's own figure as printed, "" for none.
         wrong: what is said by those who err in reading or computing.
         standing: of a number that the text gives, whether that of the exhibit is ``higher``, ``lower`` or ``equal``.
         stands: gives that, None where the text gives no number.
@@ -80,8 +78,6 @@ class Shape:
     against: str
     wanted: str
     steps: tuple[str, ...]
-    level: str
-    stated: str = ""
     wrong: tuple[WrongAnswer, ...] = ()
     standing: str = ""
     stands: Program | None = None
@@ -113,8 +109,6 @@ def state_level(setting: Setting, rng: random.Random) -> Shape | None:
             f"This lies {side} {printed}.",
             "the value that decides it",
             (f"Read {scene.point(mark)}.", f"Compare it with {printed}: it lies {side} that."),
-            "L2",
-            printed,
             (*wrong_readings(scene, mark), *wrong_figure(setting, scene)),
         )
     return None
@@ -187,8 +181,6 @@ def state_first(setting: Setting, rng: random.Random) -> Shape | None:
             else f"{capital(texts[0])} only has {say_value(scene, claimed)}.",
             "the one of the three of which it is true, and its value",
             (*(f"Read {scene.point(mark)}." for mark in ranked), f"The {extreme} is {top.row}."),
-            "L2",
-            "",
             (
                 WrongAnswer(
                     f"{ranked[1].row}, {scene.print(ranked[1].value)}", "cross_modal_grounding", "next in rank"

@@ -120,8 +120,6 @@ def state_course(setting: Setting, rng: random.Random) -> Shape | None:
             f"Follow the line of {marks[0].row} from {ends[0].column} to {ends[1].column}: it {text}.",
             f"Read {scene.point(ends[0])} and {scene.point(ends[1])}.",
         ),
-        "L5",
-        "",
         (
             *(
                 WrongAnswer(
@@ -185,8 +183,6 @@ def state_peak(setting: Setting, rng: random.Random) -> Shape | None:
                     f"Compare the values of {row} from {years[0]} to {years[-1]}.",
                     f"The {extreme} is {scene.point(top)}.",
                 ),
-                "L2",
-                "",
                 (
                     WrongAnswer(
                         f"{ranked[-1].column}, {scene.print(ranked[-1].value)}",
@@ -239,8 +235,6 @@ def state_cause(setting: Setting, rng: random.Random) -> Shape | None:
                 f"Read {scene.point(one)} and {scene.point(two)}: the value {actual}.",
                 f"The explanation needs one that {claimed}.",
             ),
-            "L4",
-            "",
             (
                 WrongAnswer(
                     f"{scene.print(one.value)}, {scene.print(two.value)}", "incomplete_retrieval", "no cause given"
@@ -282,8 +276,6 @@ def state_target(setting: Setting, rng: random.Random) -> Shape | None:
             f"This is {about(scene)}{scene.print(gap, unit=scene.gap)} {met}.",
             "what was reached and how far from the target that is",
             (f"Read {scene.point(mark)}.", f"Take the distance from {printed}: {scene.print(gap, unit=scene.gap)}."),
-            "L3",
-            printed,
             (
                 WrongAnswer(f"{scene.print(mark.value)}", "incomplete_retrieval", "value without its distance"),
                 *wrong_readings(scene, mark),

@@ -78,8 +78,6 @@ def state_form(setting: Setting, rng: random.Random) -> Shape | None:
             else f"Were it {SHAPES[claimed][0]}, it would look different.",
             "the form as it is drawn and the height of the band that the text singles out",
             (f"Look at the columns on both sides of the highest: the form is {text}.", f"Read {scene.point(band)}."),
-            "L5",
-            "",
             (
                 *(
                     WrongAnswer(f"{SHAPES[each][0]}, {scene.print(band.value)}", "reasoning", "form misjudged")
@@ -149,8 +147,6 @@ def state_tie(setting: Setting, rng: random.Random) -> Shape | None:
             f"{scene.member} "
             "that the text gives as the example",
             (f"Follow the cloud from left to right: it runs {text}.", f"Read {scene.point(top)}."),
-            "L5",
-            "",
             (
                 *(
                     WrongAnswer(f"{TIES[each][0]}, {printed}", "reasoning", "direction misjudged")

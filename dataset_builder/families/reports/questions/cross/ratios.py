@@ -73,8 +73,6 @@ def state_change(setting: Setting, rng: random.Random, told: bool = False) -> Sh
                     f"Read {scene.point(one)} and {scene.point(two)}.",
                     f"Divide the difference by the first value: {found}%.",
                 ),
-                "L3",
-                "",
                 (
                     WrongAnswer(f"{_share(one, two, two):.1f}%", "reasoning", "divided by the last value"),
                     WrongAnswer(
@@ -141,7 +139,6 @@ def _relate(
         true=_tell_true(setting.confirmed, told, relation, round(actual, decimals)),
         holds=equal if told else {"op": "holds", "relation": stated(name, "relation"), "left": program, "right": right},
         against=against,
-        stated=printed,
         standing="equal" if told and setting.confirmed else "higher" if actual > level else "lower",
         stands={"op": "standing", "left": number, "right": right},
     )
@@ -220,8 +217,6 @@ def state_ratio(setting: Setting, rng: random.Random, told: bool = False) -> Sha
                     f"Read {scene.point(one)} and {scene.point(two)}.",
                     f"Divide the first by the second: {found:g}.",
                 ),
-                "L3",
-                "",
                 (
                     WrongAnswer(f"{two.value / one.value:.2f} times", "reasoning", "divided the wrong way round"),
                     *wrong_readings(scene, one),
@@ -283,8 +278,6 @@ def state_share(setting: Setting, rng: random.Random, told: bool = False) -> Sha
                     f"Read {scene.point(one)} and {scene.point(two)}.",
                     f"Add up all {len(column)} parts of {one.column} and divide: {found}%.",
                 ),
-                "L3",
-                "",
                 (
                     WrongAnswer(
                         f"{float(one.value / float(total) * 100):.1f}%", "incomplete_retrieval", "one part only"
