@@ -11,6 +11,12 @@ from typing import Any
 
 import yaml
 
+LARGEST = 1_000_000
+"""Bytes of a file at most."""
+
+DEEPEST = 20
+"""Lists and mappings within each other at most."""
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -57,13 +63,21 @@ def read_yaml(path: Path) -> Value:
     """Return the content of a YAML file.
 
     Raises:
-        Broken: it is not UTF-8 or no YAML, is empty, has a key twice or one that is no text, or uses aliases.
+        Broken: it is not UTF-8 or no YAML, is empty, too large or nested too deeply, has a key twice or one that is no
+            text, or uses aliases.
     """
+    if (size := path.stat().st_size) > LARGEST:
+        raise Broken(Problem(path, 1, "", f"has {size:,} bytes, and {LARGEST:,} are the most"))
     try:
         text = path.read_text(encoding="utf-8")
+        depth = 0
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            line = event.start_mark.line + 1
             if isinstance(event, yaml.AliasEvent):
-                raise Broken(Problem(path, event.start_mark.line + 1, "", "aliases (*name) are not taken"))
+                raise Broken(Problem(path, line, "", "aliases (*name) are not taken"))
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEPEST:
+                raise Broken(Problem(path, line, "", f"nested too deeply: {DEEPEST} lists and mappings are the most"))
         loader = yaml.SafeLoader(text)
         node = loader.get_single_node()
     except UnicodeDecodeError as error:
@@ -75,10 +89,7 @@ def read_yaml(path: Path) -> Value:
         raise Broken(Problem(path, mark.line + 1 if mark else 1, "", message)) from error
     if node is None:
         raise Broken(Problem(path, 1, "", "the file is empty"))
-    try:
-        return _convert(node, loader, path, "")
-    except RecursionError as error:
-        raise Broken(Problem(path, 1, "", "nested too deeply")) from error
+    return _convert(node, loader, path, "")
 
 
 def _convert(node: Any, loader: Any, path: Path, name: str) -> Value:
@@ -140,6 +151,8 @@ class Reader:
             self.wrong(value, f"{_show(value.data)} is not text; put it in quotes")
         elif not value.data.strip():
             self.wrong(value, "is blank")
+        elif unwritable := _find_unwritable(value.data):
+            self.wrong(value, f"holds the character {unwritable!r}, which can't be kept")
         elif allowed and value.data.strip() not in allowed:
             near = difflib.get_close_matches(value.data, allowed, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
@@ -178,6 +191,11 @@ class Reader:
             elif text:
                 found.append(text)
         return found
+
+
+def _find_unwritable(text: str) -> str:
+    """Return the first NUL or half of a surrogate pair in a text, which no file of a repository can hold; else ""."""
+    return next((character for character in text if character == "\0" or "\ud800" <= character <= "\udfff"), "")
 
 
 def _show(value: Any) -> str:

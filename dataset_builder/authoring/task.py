@@ -24,6 +24,9 @@ WORKFLOW = ("screening", "novelty", "ambiguity")
 OTHERS = ("task_id", "answer_type", "mechanism", "evidence", "traps", "sanity")
 MOST_CRITERIA = 30
 
+LONGEST_NAME = 200
+"""Bytes of a task's name: a file's has 255, and it is a part of some."""
+
 Box = tuple[float, float, float, float]
 
 
@@ -89,6 +92,8 @@ def read_task(folder: Path, *, draft: bool = False) -> tuple[Written | None, lis
     name = reader.text(held, "task_id", default=folder.name)
     if any(character in name for character in "/\\\0") or name in (".", ".."):
         reader.wrong(held.get("task_id", root), f"{name!r} can't be part of a file's name")
+    if (size := len(name.encode(errors="replace"))) > LONGEST_NAME:
+        reader.wrong(held.get("task_id", root), f"has {size} bytes, and {LONGEST_NAME} are the most")
     fields = {
         "question": reader.text(held, "question"),
         "domain": reader.text(held, "domain", DOMAINS),
@@ -192,6 +197,8 @@ def _find_pdf(reader: Reader, held: Mapping[str, Value], folder: Path) -> Path |
         return None
     try:
         with pymupdf.open(folder / path, filetype="pdf") as document:
+            if not document.is_pdf:
+                raise ValueError("it is another kind of file")
             if document.needs_pass or not document.page_count:
                 raise ValueError("it needs a password or has no pages")
     except (pymupdf.FileNotFoundError, OSError) as error:

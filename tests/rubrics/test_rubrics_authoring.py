@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pymupdf
 import pytest
 from datasets import load_dataset
 
@@ -185,6 +186,37 @@ def test_what_is_wrong_is_told_with_its_line(task: Path, old: str, new: str, mes
     wanted = message.format(line=line)
     starts = [text for problem in problems for text in (problem, problem.partition(": ")[2])]
     assert any(text.startswith(wanted) for text in starts), problems
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("question: " + "[" * 100_000, "1: nested too deeply: 20 lists and mappings are the most"),
+        ("question: >-\n" + "  a word\n" * 150_000, "1: has 1,350,013 bytes, and 1,000,000 are the most"),
+    ],
+    ids=["deep", "large"],
+)
+def test_files_that_no_task_needs_are_refused_at_once(task: Path, content: str, message: str) -> None:
+    (task / TASK).write_text(content)
+    assert told(task) == [message]
+
+
+@pytest.mark.parametrize(("escape", "shown"), [("\\0", "'\\x00'"), ("\\ud800", "'\\ud800'")])
+def test_characters_that_no_file_holds(task: Path, escape: str, shown: str) -> None:
+    line = edit(task, "answer: $4,630", f'answer: "$4,630{escape}"')
+    assert told(task) == [f"{line}: answer: holds the character {shown}, which can't be kept"]
+
+
+def test_a_name_too_long_for_a_file(task: Path) -> None:
+    edit(task, "pdf: lease.pdf", f"task_id: {'é' * 101}\npdf: lease.pdf")
+    assert told(task) == ["1: task_id: has 202 bytes, and 200 are the most"]
+
+
+def test_a_picture_named_as_a_pdf(task: Path) -> None:
+    with pymupdf.open(task / "lease.pdf") as document:
+        document[0].get_pixmap().save(task / "lease.png")
+    (task / "lease.png").replace(task / "lease.pdf")
+    assert told(task) == ["1: pdf: 'lease.pdf' can't be opened as a PDF: it is another kind of file"]
 
 
 def test_all_problems_are_told_and_nothing_is_written(
