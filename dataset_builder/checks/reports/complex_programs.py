@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from dataset_builder.checks.reports.programs import course
+from dataset_builder.checks.reports.programs import course, extreme_of, pick, put_in_order, rank, rounded
+from dataset_builder.moments import MONTHS
 
 Program = Mapping[str, Any]
 Part = Fraction | str
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
 
 
 @dataclass
@@ -43,10 +40,7 @@ class Solver:
             case "parts":
                 return tuple(part for each in program["of"] for part in self.solve(each))
             case "order":
-                ranked = self._ranked(program["of"], program["extreme"])
-                if len({value for _, value in ranked}) < len(ranked):
-                    raise ValueError("a tie")
-                return tuple(name for name, _ in ranked)
+                return put_in_order(self._ranked(program))
             case "names":
                 level, above = self.number(program["level"]), program["comparison"] == "above"
                 return tuple(item["name"] for item in program["of"] if (self.number(item["value"]) > level) == above)
@@ -80,16 +74,15 @@ class Solver:
                 return "Yes" if len(ahead) == 2 else "No"
             case "since":
                 first = self.number(program["year"])
-                return self._pick(
-                    {**program["of"], "of": [each for each in program["of"]["of"] if each["year"] >= first]}
-                )
+                of = program["of"]
+                return self._pick({**of, "of": [each for each in of["of"] if each["year"] >= first]})
             case "course_from":
                 first = self.number(program["year"])
                 values = [self.number(item["value"]) for item in program["of"] if int(item["name"]) >= first]
                 return course(values, self.number(program["least"]))
             case "date":
                 year, month = divmod(int(self.number(program["of"])), 12)
-                return f"{_MONTHS[month]} {year}"
+                return f"{MONTHS[month]} {year}"
         return self.number(program)
 
     def number(self, program: Program | float) -> Fraction:
@@ -114,7 +107,7 @@ class Solver:
             case "year":
                 return Fraction(math.floor(self.number(program["of"]) / 12))
             case "round":
-                return _round(self.number(program["of"]), program["decimals"])
+                return rounded(self.number(program["of"]), program["decimals"])
             case "growth_rate":
                 first, last, years = (self.number(program[name]) for name in ("first", "last", "years"))
                 return 100 * (_root(last / first, int(years)) - 1)
@@ -146,29 +139,13 @@ class Solver:
         return gap
 
     def _pick(self, program: Program) -> str:
-        extreme = {"larger": "highest", "smaller": "lowest"}.get(program["op"]) or program["extreme"]
-        level = self.number(program["level"]) if extreme == "nearest" else Fraction(0)
-        ranked = self._ranked(program["of"], extreme, level)
-        name, value = ranked[int(program.get("place", 1)) - 1]
-        if [held for _, held in ranked].count(value) > 1:
-            raise ValueError("a tie")
-        return name
+        return pick(self._ranked(program), int(program.get("place", 1)))
 
-    def _ranked(
-        self, items: Sequence[Mapping[str, Any]], extreme: str, level: Fraction = Fraction(0)
-    ) -> list[tuple[str, Fraction]]:
+    def _ranked(self, program: Program) -> list[tuple[str, Fraction]]:
         """Return names with their values from an extreme on."""
-        found = [(str(item["name"]), self.number(item["value"])) for item in items]
-        if extreme == "nearest":
-            found = [(name, abs(value - level)) for name, value in found]
-        return sorted(found, key=lambda pair: pair[1], reverse=extreme == "highest")
-
-
-def _round(number: Fraction, decimals: int) -> Fraction:
-    scaled = number * 10**decimals
-    if (2 * scaled).denominator == 1 and scaled.denominator == 2:
-        raise ValueError("halfway between two roundings")
-    return Fraction(round(scaled), 10**decimals)
+        extreme = extreme_of(program)
+        level = self.number(program["level"]) if extreme == "nearest" else Fraction(0)
+        return rank([(str(item["name"]), self.number(item["value"])) for item in program["of"]], extreme, level)
 
 
 def _root(number: Fraction, degree: int) -> Fraction:

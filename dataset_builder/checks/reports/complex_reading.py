@@ -7,24 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from dataset_builder.checks.reports.reading import find_names, numbers_in
+from dataset_builder.moments import MONTHS
 
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_MONTH = re.compile(rf"\b({'|'.join(_MONTHS)}) (?=(?:19|20)\d\d\b)")
+_MONTH = re.compile(rf"\b({'|'.join(MONTHS)}) (?=(?:19|20)\d\d\b)")
 _APART = re.compile(rf"\b(\d+|{'|'.join(_COUNTS[1:])}) months? (after|before)\b", re.IGNORECASE)
 _IN_A_UNIT = re.compile(r"\bper [\d,]*\d")
 _POINTS = re.compile(rf"\b({'|'.join(_COUNTS[2:])}) points\b", re.IGNORECASE)
@@ -83,7 +70,7 @@ def read_year(text: str) -> Fraction:
 
 def read_month(text: str) -> Fraction:
     """Return the month, 1 to 12, that stands before a year."""
-    return Fraction(_MONTHS.index(_only(set(_MONTH.findall(text)), "month", text)) + 1)
+    return Fraction(MONTHS.index(_only(set(_MONTH.findall(text)), "month", text)) + 1)
 
 
 def read_interval(text: str) -> Fraction:

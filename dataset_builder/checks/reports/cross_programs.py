@@ -22,12 +22,9 @@ class CrossSolver(Solver):
             return super().one(program)
         match program["op"]:
             case "holds":
-                gap = self._apart(program["left"], program["right"])
-                return (
-                    "Yes"
-                    if (gap > 0) == ({"above": True, "below": False}[str(self.one(program["relation"]))])
-                    else "No"
-                )
+                above = self._apart(program["left"], program["right"]) > 0
+                wanted = {"above": True, "below": False}[str(self.one(program["relation"]))]
+                return "Yes" if above == wanted else "No"
             case "standing":
                 gap = self.number(program["left"]) - self.number(program["right"])
                 return "equal" if not gap else "higher" if gap > 0 else "lower"
@@ -45,10 +42,11 @@ class CrossSolver(Solver):
                 return "left" if limit < ends[0] else "right"
             case "course" | "shape" | "association":
                 lists = {
-                    key: [self._constant(each) for each in value] for key, value in program.items() if key in "ofxy"
+                    key: [float(self.number(each)) for each in program[key]]
+                    for key in ("of", "x", "y")
+                    if key in program
                 }
-                found = run_program({**program, **lists}, {})
-                return found if isinstance(found, str) else str(found)
+                return str(run_program({**program, **lists}, {}))
         return super().one(program)
 
     def number(self, program: Program | float) -> Fraction:
@@ -65,6 +63,3 @@ class CrossSolver(Solver):
                     gaps = [self.number(each) - level for each in program["of"]]
                     return Fraction(sum(gap > 0 if program["comparison"] == "above" else gap < 0 for gap in gaps))
         return super().number(program)
-
-    def _constant(self, program: Program) -> float:
-        return float(self.number(program))

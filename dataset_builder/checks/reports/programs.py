@@ -81,11 +81,7 @@ def number(program: Any, shown: Shown) -> Fraction:
     if operation == "value":
         return shown[program["fact"]]
     if operation == "round":
-        scale = 10 ** program["decimals"]
-        scaled = number(program["of"], shown) * scale
-        if (2 * scaled).denominator == 1 and scaled.denominator == 2:
-            raise ValueError("halfway between two roundings")
-        return Fraction(round(scaled), scale)
+        return rounded(number(program["of"], shown), program["decimals"])
     if operation in ("sum", "mean", "count"):
         numbers = [number(part, shown) for part in program["of"]]
         if operation == "count":
@@ -113,23 +109,45 @@ def _beyond(value: Fraction, level: Fraction, comparison: str) -> bool:
 
 
 def _ranked(program: Program, shown: Shown) -> Found:
-    named = _named(program, shown)
-    extreme = {"larger": "highest", "smaller": "lowest"}.get(program["op"]) or program["extreme"]
+    named, extreme = _named(program, shown), extreme_of(program)
+    level = number(program["level"], shown) if extreme == "nearest" else Fraction(0)
+    ranked = rank(named, extreme, level)
+    return put_in_order(ranked) if program["op"] == "order" else pick(ranked, program.get("place", 1))
+
+
+def extreme_of(program: Program) -> str:
+    """Return from which extreme on a program ranks: "highest", "lowest" or "nearest"."""
+    return str({"larger": "highest", "smaller": "lowest"}.get(program["op"]) or program["extreme"])
+
+
+def rank(named: Sequence[tuple[str, Fraction]], extreme: str, level: Fraction) -> list[tuple[str, Fraction]]:
+    """Return names with their values from an extreme on, or with their distances from a level from the nearest on."""
     if extreme == "nearest":
-        level = number(program["level"], shown)
         named = [(name, abs(value - level)) for name, value in named]
-    rank = sorted({value for _, value in named}, reverse=extreme == "highest")
-    if program["op"] == "order":
-        if len(rank) < len(named):
-            raise ValueError("a tie")
-        return tuple(name for value in rank for name, held in named if held == value)
-    place = program.get("place", 1)
-    before = [value for value in sorted((value for _, value in named), reverse=extreme == "highest")][: place - 1]
-    wanted = sorted((value for _, value in named), reverse=extreme == "highest")[place - 1]
-    holders = [name for name, value in named if value == wanted]
-    if len(holders) > 1 or wanted in before:
+    return sorted(named, key=lambda pair: pair[1], reverse=extreme == "highest")
+
+
+def pick(ranked: Sequence[tuple[str, Fraction]], place: int) -> str:
+    """Return the name at a place, counted from 1; raises ``ValueError`` where another has the same value."""
+    name, value = ranked[place - 1]
+    if [held for _, held in ranked].count(value) > 1:
         raise ValueError("a tie")
-    return holders[0]
+    return name
+
+
+def put_in_order(ranked: Sequence[tuple[str, Fraction]]) -> tuple[str, ...]:
+    """Return the names; raises ``ValueError`` where two have the same value."""
+    if len({value for _, value in ranked}) < len(ranked):
+        raise ValueError("a tie")
+    return tuple(name for name, _ in ranked)
+
+
+def rounded(value: Fraction, decimals: int) -> Fraction:
+    """Return a number rounded; raises ``ValueError`` where it lies halfway between two roundings."""
+    scaled = value * 10**decimals
+    if scaled.denominator == 2:
+        raise ValueError("halfway between two roundings")
+    return Fraction(round(scaled), 10**decimals)
 
 
 def course(numbers: Sequence[Fraction], least: Fraction) -> str:
