@@ -312,8 +312,9 @@ def _write_repository(
         failed = {str(item.task.index): item.reason for item in held.values() if item.failed}
         if failed:
             manifest["failed"][name] = failed
+    manifest["checksums"] = {path: checksum(new / path) for path in files}
     write_atomically(new / "README.md", render_card(manifest).encode())
-    manifest["checksums"] = {path: checksum(new / path) for path in sorted([*files, "README.md"])}
+    manifest["checksums"] = dict(sorted({**manifest["checksums"], "README.md": checksum(new / "README.md")}.items()))
     _put_in_place(new, out, manifest)
     return manifest
 

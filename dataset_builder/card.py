@@ -15,6 +15,7 @@ import jinja2
 from datasets import Json, List, Value
 from huggingface_hub import DatasetCardData
 
+from dataset_builder.export import data_digest
 from dataset_builder.families import FAMILIES as GENERATORS
 from dataset_builder.families.forms.composition import PUBLISHED
 from dataset_builder.families.reports.composition import PUBLISHED as PUBLISHED_OF_REPORTS
@@ -240,8 +241,8 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
     """Return the card of a repository as Markdown with its YAML header.
 
     Args:
-        manifest: content of the repository's ``docassay.json`` (``checksums`` are not needed); None for the card of the
-            project, which describes every family that has a generator and no particular build.
+        manifest: content of the repository's ``docassay.json`` (with the ``checksums`` of its data); None for the card
+            of the project, which describes every family that has a generator and no particular build.
     """
     built = manifest["families"] if manifest else {}
     families = [name for name in FAMILIES if name in (built if manifest else GENERATORS)]
@@ -257,7 +258,7 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
         autoescape=False,
     )
     return environment.get_template(_TEMPLATE.name).render(
-        header=_header(families, built, imported, templates).to_yaml(),
+        header=_header(families, manifest, imported, templates).to_yaml(),
         manifest=manifest,
         imported=imported,
         templates=templates,
@@ -282,8 +283,9 @@ def render_card(manifest: Mapping[str, Any] | None = None) -> str:
 
 
 def _header(
-    families: Sequence[str], built: Mapping[str, Any], imported: Mapping[str, str], templates: bool
+    families: Sequence[str], manifest: Mapping[str, Any] | None, imported: Mapping[str, str], templates: bool
 ) -> DatasetCardData:
+    built = manifest["families"] if manifest else {}
     foreign = "the imported data" if imported else "the templates" if templates else ""
     total = sum(sum(held["rows"].values()) for held in built.values())
     size = next((name for limit, name in _SIZES if total < limit), "n>1M")
@@ -299,18 +301,21 @@ def _header(
         annotations_creators=["machine-generated"],
         language_creators=["machine-generated"],
         source_datasets=["extended"] if imported else None if templates else ["original"],
-        configs=card_configs(built) or None,
+        configs=card_configs(built, data_digest(manifest) if manifest else "") or None,
     )
 
 
-def card_configs(built: Mapping[str, Any]) -> list[dict[str, Any]]:
+def card_configs(built: Mapping[str, Any], digest: str) -> list[dict[str, Any]]:
     """Return the ``configs:`` of a card: all splits together, each family, the documents.
 
     Every question file holds the union of all columns; ``columns`` narrows what ``datasets`` loads. There is no
-    ``dataset_info``, since one with fewer columns than the files hold breaks the Hub viewer.
+    ``dataset_info``, since one with fewer columns than the files hold breaks the Hub viewer. Each config tells the
+    digest of the data, since ``datasets`` caches a local folder by its name and this header alone, whatever its files
+    hold: a folder that was built anew would give the rows of before.
 
     Args:
         built: by family, at least ``{"rows": {split: count}}``.
+        digest: of the data, as ``data_digest`` gives it.
     """
     held = {family: [split for split in SPLITS[family] if built[family]["rows"].get(split)] for family in built}
     held = {family: held[family] for family in FAMILIES if held.get(family)}
@@ -328,7 +333,8 @@ def card_configs(built: Mapping[str, Any]) -> list[dict[str, Any]]:
         files = [_data_file(family, split) for split in splits]
         configs.append({"config_name": family, "data_files": files, "columns": family_columns(family)})
     files = [_data_file("documents", family) for family in held]
-    return [*configs, {"config_name": "documents", "data_files": files}]
+    configs.append({"config_name": "documents", "data_files": files})
+    return [{**config, "description": f"data {digest}"} for config in configs]
 
 
 def _data_file(folder: str, split: str) -> dict[str, str]:

@@ -126,6 +126,15 @@ def test_the_card_lists_what_is_there_and_no_dataset_info(repository: Path) -> N
     assert "| forms | nested | 8 |" in card
 
 
+def test_a_folder_built_anew_is_not_loaded_from_the_cache_of_before(tmp_path: Path) -> None:
+    loaded = []
+    for seed in (1, 2):
+        folder = tmp_path / str(seed) / "data"
+        build_repository({"forms": FormsConfig(documents=1, seed=seed)}, folder)
+        loaded += load_dataset(str(folder), "forms", cache_dir=str(tmp_path / "cache"), split="all")["id"]
+    assert [name.split("-")[1] for name in loaded] == ["1", "2"]
+
+
 def card_of(arguments: dict[str, object], figures: dict[str, int]) -> tuple[dict[str, object], str]:
     """Return the header and the text of the card of a build of forms."""
     built = {"documents": 1, "rows": {"flat": 1}, "refused": {}, "figures": figures}
@@ -159,7 +168,8 @@ def test_the_card_explains_knobs_and_limits_and_repeats_no_zeros() -> None:
 
 def test_configs_of_several_families_list_all_splits_and_columns() -> None:
     built = {"forms": {"rows": {"table": 3}}, "hops": {"rows": {"hops": 2}}, "rubrics": {"rows": {}}}
-    default, hops, forms, documents = card_configs(built)
+    default, hops, forms, documents = card_configs(built, "0a1b")
+    assert {each["description"] for each in (default, hops, forms, documents)} == {"data 0a1b"}
     assert default["data_files"] == [
         {"split": "hops", "path": "data/hops/hops-*.parquet"},
         {"split": "table", "path": "data/forms/table-*.parquet"},

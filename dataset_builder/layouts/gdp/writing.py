@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from dataset_builder.layouts import Exported, check_name, new_folder
+from dataset_builder.layouts import Exported, check_name, digest_tables, new_folder
 from dataset_builder.layouts.gdp import COLUMNS as ROW
 from dataset_builder.layouts.gdp import FIELDS, PDFS, PREFIX, SLOTS, TABLE, slot, slot_columns, stays_below
 
@@ -26,6 +26,7 @@ configs:
   data_files:
   - split: test
     path: data.parquet
+  description: data {digest}
 tags:
 - document-understanding
 ---
@@ -66,7 +67,8 @@ def export_records(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path,
         if not rows:
             raise ValueError(f"{root} holds no task with a rubric to export")
         pq.write_table(_table(list(rows.values())), stage / TABLE, compression="zstd")
-        card = _CARD.format(tasks=len(rows), version=importlib.metadata.version("docassay"))
+        version = importlib.metadata.version("docassay")
+        card = _CARD.format(tasks=len(rows), version=version, digest=digest_tables(stage))
         (stage / "README.md").write_text(card, encoding="utf-8")
     return Exported(len(rows), dict(left_out))
 

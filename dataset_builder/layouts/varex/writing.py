@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from datasets import Dataset
 
 from dataset_builder.export import plan_shards, write_atomically, write_json, write_parquet
-from dataset_builder.layouts import Exported, check_name, new_folder
+from dataset_builder.layouts import Exported, check_name, digest_tables, new_folder
 from dataset_builder.layouts.varex import (
     DATA,
     DOCUMENTS,
@@ -51,6 +51,7 @@ configs:
   data_files:
   - split: benchmark
     path: data/benchmark-*.parquet
+  description: data {digest}
 tags:
 - document-understanding
 - information-extraction
@@ -114,7 +115,8 @@ def _write(records: Iterable[tuple[str, Mapping[str, Any]]], root: Path, stage: 
     write_json(stage / MANIFEST, {"version": f"docassay {version}", "document_count": len(names), "doc_ids": names})
     totals = {"total_fields": sum(map(len, exclusions.values())), "total_docs": len(exclusions)}
     write_json(stage / EXCLUSIONS, {"exclusions": dict(sorted(exclusions.items())), "_metadata": totals})
-    write_atomically(stage / "README.md", _CARD.format(documents=len(names), version=version).encode())
+    digest = digest_tables(stage)
+    write_atomically(stage / "README.md", _CARD.format(documents=len(names), version=version, digest=digest).encode())
     return Exported(len(names), dict(left_out))
 
 
