@@ -49,7 +49,7 @@ _SIDE_FILES = (".trace.json", ".schema.json", ".html")
 
 @dataclass(frozen=True)
 class _Portion:
-    """Some documents of a family whose questions stand in the same row groups of its files, to be read together."""
+    """Some documents of a family whose first questions stand in one row group, to be read together."""
 
     root: Path
     homes: tuple[tuple[str, int], ...]
@@ -163,14 +163,15 @@ def _portions(
             for doc_id in held:
                 if doc_id in wanted:
                     homes.setdefault((path.split("/")[1], doc_id), []).append((path, group))
-    together: dict[tuple[str, tuple[tuple[str, int], ...]], list[str]] = {}
+    together: dict[tuple[str, tuple[str, int]], list[str]] = {}
     for (family, doc_id), places in homes.items():
-        together.setdefault((family, tuple(places)), []).append(doc_id)
-    for (family, same), doc_ids in together.items():
+        together.setdefault((family, places[0]), []).append(doc_id)
+    for (family, _), doc_ids in together.items():
         for start in range(0, len(doc_ids), _PORTION):
             part = tuple(doc_ids[start : start + _PORTION])
+            places = sorted({place for doc_id in part for place in homes[family, doc_id]})
             rows = {name: index[name] for name in part if name in index}
-            yield _Portion(root, same, part, options(family), rows)
+            yield _Portion(root, tuple(places), part, options(family), rows)
 
 
 def _inspect_all(portions: Sequence[_Portion], jobs: int) -> Iterator[list[Violation]]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dataset_builder.checks.reports.exhibits import Exhibit
-from dataset_builder.checks.reports.naming import NUMBERED, ONLY, TITLED, check_naming, list_descriptions
-from dataset_builder.checks.reports.programs import Program, facts_read, number
+from dataset_builder.checks.reports.naming import check_naming, without_naming
+from dataset_builder.checks.reports.programs import Program, facts_read, number, walk_program
 from dataset_builder.checks.reports.reading import STATISTICS, Report, find_names, numbers_in
 from dataset_builder.checks.violations import Violation, violation
 
@@ -59,11 +59,7 @@ class Asked:
 
 def read_question(text: str, asked: Exhibit, report: Report) -> Asked:
     """Return a question taken apart."""
-    core = text
-    for pattern in (TITLED, ONLY, NUMBERED):
-        core = pattern.sub(" ", core)
-    for phrase in list_descriptions(asked):
-        core = re.sub(phrase, " ", core, flags=re.IGNORECASE)
+    core = without_naming(text, asked)
     columns = asked.dims[:1] if asked.dataset["kind"] == "relation" else asked.dims  # not x, y and size
     keys = {key for column in columns for key in column}
     sides = STATISTICS if asked.dataset["kind"] == "boxes" else _sides(asked)
@@ -310,16 +306,11 @@ def _check_numbers(asked: Asked, program: Program, exhibit: Exhibit, tolerance: 
 
 
 def _levels(program: Any) -> Iterator[float]:
-    if isinstance(program, Mapping):
-        if program.get("op") == "exceeds":
-            yield program["right"] if isinstance(program["right"], int | float) else 0
-        if isinstance(program.get("level"), int | float):
-            yield program["level"]
-        for part in program.values():
-            yield from _levels(part)
-    elif isinstance(program, list):
-        for part in program:
-            yield from _levels(part)
+    for part in walk_program(program):
+        if part.get("op") == "exceeds":
+            yield part["right"] if isinstance(part["right"], int | float) else 0
+        if isinstance(part.get("level"), int | float):
+            yield part["level"]
 
 
 def _read_keys(program: Program) -> set[str]:

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from dataset_builder.checks.reports.complex_programs import Part, Solver
 from dataset_builder.checks.reports.complex_reading import Unread, holds_clause, read_stated
 from dataset_builder.checks.reports.exhibits import Exhibit
+from dataset_builder.checks.reports.keyfacts import read_facts
 from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.programs import walk_program
 from dataset_builder.checks.reports.reading import Report, numbers_in
@@ -68,11 +68,6 @@ class Case:
     def question(self) -> str:
         """Return the words of the question."""
         return str(self.record["question"])
-
-    @cached_property
-    def facts(self) -> list[dict[str, Any]]:
-        """Return the key facts."""
-        return [json.loads(fact) if isinstance(fact, str) else fact for fact in self.record["key_facts"] or ()]
 
     def read(self, statement: str, name: str) -> Part:
         """Return what a printed statement says."""
@@ -265,7 +260,7 @@ def _is_in_order(text: str, parts: Sequence[Part]) -> bool:
 
 def _check_facts(case: Case, parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
     """Yield core facts that are no part of the answer, and parts that no core fact has."""
-    cores = [fact for fact in case.facts if fact.get("core", True)]
+    cores = [fact for fact in read_facts(case.record) if fact.get("core", True)]
     whole = next((fact for fact in cores if isinstance(fact.get("value"), list)), None)
     if whole is not None:
         if [str(each) for each in whole["value"]] != [str(part) for part in parts]:

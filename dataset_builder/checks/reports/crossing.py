@@ -14,7 +14,8 @@ from dataset_builder.checks.reports.answers import COUNTS, says_word
 from dataset_builder.checks.reports.complex_programs import Part
 from dataset_builder.checks.reports.cross_programs import CrossSolver, Program
 from dataset_builder.checks.reports.exhibits import Exhibit
-from dataset_builder.checks.reports.naming import NUMBERED, ONLY, TITLED, check_naming, list_descriptions
+from dataset_builder.checks.reports.keyfacts import read_facts
+from dataset_builder.checks.reports.naming import check_naming, without_naming
 from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.programs import walk_program
 from dataset_builder.checks.reports.reading import Report, find_names, numbers_in
@@ -48,16 +49,6 @@ class _Case:
     passage: Passage
     asked: Exhibit
     said: Mapping[str, Part]
-
-    @property
-    def core(self) -> str:
-        """Return the question without the words that name its exhibit."""
-        core = str(self.record["question"])
-        for pattern in (TITLED, ONLY, NUMBERED):
-            core = pattern.sub(" ", core)
-        for phrase in list_descriptions(self.asked):
-            core = re.sub(phrase, " ", core, flags=re.IGNORECASE)
-        return core
 
 
 def check_cross(report: Report, record: Mapping[str, Any], needed: Sequence[Passage | Exhibit]) -> Iterator[Violation]:
@@ -138,7 +129,7 @@ def _check_question(case: _Case) -> Iterator[tuple[str, str]]:
     used = {str(each["name"]) for each in walk_program(case.program) if each.get("op") == "stated"}
     if not used:
         yield "question", "does not need its statement"
-    core = case.core
+    core = without_naming(text, case.asked)
     for name in sorted(used):
         told = case.said.get(name)
         if isinstance(told, Fraction):
@@ -197,15 +188,11 @@ def _tells(answer: str, part: Part) -> bool:
         return bool(re.search({"higher": r"\babove\b", "lower": r"\bbelow\b"}[part], answer))
     if part in _STANDINGS:
         return bool(re.search(_STANDINGS[part], answer, re.IGNORECASE))
-    if part in _WORDS:
+    if part in _PATTERNS:
         return says_word(answer, part) or _says(part, answer)
     return bool(find_names(answer, [part, part.replace("'", "’")])[0]) or part in answer
 
 
-_WORDS = (
-    *("rise", "fall", "peak", "dip", "positive", "negative", "none"),
-    *("symmetric", "bimodal", "right-skewed", "left-skewed"),
-)
 _PATTERNS = {
     "rise": r"\brises all through",
     "fall": r"\bfalls all through",
@@ -230,7 +217,7 @@ def _says(word: str, text: str) -> bool:
 
 def _check_facts(case: _Case, parts: Sequence[Part], solver: CrossSolver) -> Iterator[tuple[str, str]]:
     """Yield key facts that the evidence does not bear out, and parts of the answer that none of them has."""
-    facts = [json.loads(fact) if isinstance(fact, str) else fact for fact in case.record["key_facts"] or ()]
+    facts = read_facts(case.record)
     read = {abs(case.asked.shown[fact]) for fact in solver.read}
     numbers = [abs(part) for part in parts if isinstance(part, Fraction)]
     words = [part for part in parts if isinstance(part, str)]

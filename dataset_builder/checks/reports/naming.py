@@ -25,6 +25,15 @@ def list_descriptions(asked: Exhibit) -> list[str]:
     return told
 
 
+def without_naming(text: str, asked: Exhibit) -> str:
+    """Return a question without the words that name its exhibit."""
+    for pattern in (TITLED, ONLY, NUMBERED):
+        text = pattern.sub(" ", text)
+    for phrase in list_descriptions(asked):
+        text = re.sub(phrase, " ", text, flags=re.IGNORECASE)
+    return text
+
+
 def check_naming(text: str, asked: Exhibit, report: Report) -> Iterator[str]:
     """Yield what names another exhibit, or several."""
     named = 0

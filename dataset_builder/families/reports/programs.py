@@ -231,13 +231,11 @@ def _root(number: Fraction, degree: int) -> Fraction:
 def _keys(program: Program, world: World, said: Said) -> Iterator[str]:
     """Yield the keys of a look-up: names as they are, others as their operation gives them."""
     for key in program["keys"]:
-        found = key if isinstance(key, str) else execute(key, world, said)
-        yield str(found)
+        yield str(_answer(key, world, said))
 
 
 def _holds(program: Program, world: World, said: Said) -> bool:
-    relation = program["relation"]
-    word = relation if isinstance(relation, str) else str(execute(relation, world, said))
+    word = str(_answer(program["relation"], world, said))
     if word in ("first", "last"):
         name = str(execute(program["left"], world, said))
         extreme = "highest" if word == "first" else "lowest"

@@ -111,15 +111,6 @@ def find_event(world: World, happening: Happening) -> Event:
     return next(event for event in world.topic.events if event.id == happening.id)
 
 
-def sample_speakers(world: World, rng: random.Random, count: int, *actors: str) -> tuple[Person, ...]:
-    """Return people of as many different bodies, of ``actors`` where given; raises ``ValueError`` for too few."""
-    found: dict[str, Person] = {}
-    for person in rng.sample(world.people, len(world.people)):
-        if not actors or person.actor in actors:
-            found.setdefault(person.actor, person)
-    return tuple(rng.sample(list(found.values()), count))
-
-
 def name_role(world: World, person: Person) -> str:
     """Return a person's title with the body, such as "medical director at the Regional Ambulance Service"."""
     actor = find_actor(world, person.actor)

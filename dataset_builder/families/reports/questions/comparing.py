@@ -18,7 +18,6 @@ from dataset_builder.families.reports.questions.saying import (
     capital,
     count_word,
     facts_of,
-    gap_unit,
     how_read,
     is_estimated,
     join_names,
@@ -151,7 +150,7 @@ def _gap(scene: Scene, first: Mark, second: Mark) -> str:
     if scene.data == "relation":
         side = scene.side(first.column)
         return print_value(gap, side.decimals, side.unit)
-    return print_value(gap, scene.decimals, gap_unit(scene))
+    return print_value(gap, scene.decimals, scene.gap)
 
 
 def _pair(scene: Scene, rng: random.Random, margins: float) -> tuple[Field, Mark, Mark] | None:

@@ -13,7 +13,6 @@ from dataset_builder.families.reports.questions.saying import (
     capital,
     count_word,
     facts_of,
-    gap_unit,
     how_read,
     join_names,
     number_fact,
@@ -156,7 +155,7 @@ def _gap(
 ) -> Draft:
     """Return a draft of the difference between two marks, the larger of ``sides`` first; leads have it at ``{gap}``."""
     program = {"op": "subtract", "left": dict(sides[0]), "right": dict(sides[1])}
-    value, unit, error = float(compute(program, scene.world)), gap_unit(scene), 2 * scene.tolerance
+    value, unit, error = float(compute(program, scene.world)), scene.gap, 2 * scene.tolerance
     printed = f"{'about ' if error else ''}{print_value(value, scene.decimals, unit)}"
     return _numeric(
         scene,

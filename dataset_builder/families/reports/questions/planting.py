@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dataset_builder.families.reports.exhibits import find_region
@@ -98,13 +98,14 @@ class PlantTemplate:
         name: unique among all templates.
         category, level: what its questions are.
         draft: makes one, None where the setting has none to ask.
+        claims: whether its questions have something stated that may be wrong, as ``Setting.confirmed`` decides.
     """
 
     name: str
     category: Category
     level: str
     draft: Callable[[Setting, random.Random], Planted | None]
-    claims: bool = field(default=False)
+    claims: bool = False
 
 
 def expect_spans(plan: Plan, pages: int) -> Spans:

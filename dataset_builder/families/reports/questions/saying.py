@@ -254,11 +254,6 @@ def capital(text: str) -> str:
     return text if text.startswith("“") else text[:1].upper() + text[1:]
 
 
-def gap_unit(scene: Scene) -> str:
-    """Return the unit of a difference of two values."""
-    return scene.unit.replace("%", "percentage points", 1) if scene.unit.startswith("%") else scene.unit
-
-
 def type_of_name(name: str) -> str:
     """Return the type of an answer that is a name or a year."""
     return "year" if name.isdigit() and len(name) == 4 else "entity"

@@ -13,7 +13,7 @@ from dataset_builder.families.reports.programs import Program
 from dataset_builder.families.reports.questions.articles import with_the
 from dataset_builder.families.reports.questions.planting import Setting
 from dataset_builder.families.reports.questions.scene import Mark, Scene
-from dataset_builder.families.reports.receptions import Milestone, name_role, sample_milestones
+from dataset_builder.families.reports.receptions import Milestone, find_actor, name_role, sample_milestones
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import find_barred, finish
 from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
@@ -186,7 +186,7 @@ class Stage:
 
     def person(self, person: Person) -> dict[str, Any]:
         """Return the terms of a person."""
-        actor = next(actor for actor in self.world.topic.actors if actor.id == person.actor)
+        actor = find_actor(self.world, person.actor)
         last = person.name.rpartition(" ")[2]
         return {"P": person.name, "L": last, "role": name_role(self.world, person), "A": typeset(actor.short)}
 

@@ -57,7 +57,7 @@ def state_change(setting: Setting, rng: random.Random, told: bool = False) -> Sh
                     "entity": one.row,
                     "first": int(one.column),
                     "last": int(two.column),
-                    "direction": "rose" if up else "fell",
+                    "direction": verb,
                 },
                 {},
                 (one, two),

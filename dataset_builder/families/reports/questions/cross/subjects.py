@@ -13,6 +13,7 @@ from dataset_builder.families.reports.questions.model import WrongAnswer
 from dataset_builder.families.reports.questions.planting import Setting
 from dataset_builder.families.reports.questions.saying import number_fact, print_mark
 from dataset_builder.families.reports.questions.scene import Mark, Scene
+from dataset_builder.families.reports.receptions import find_actor
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import finish
 from dataset_builder.families.reports.writing.grammar import Context, load_grammar
@@ -145,7 +146,7 @@ def list_columns(setting: Setting, rng: random.Random, least: int) -> Iterator[t
 
 def name_speaker(world: World, person: Person) -> str:
     """Return a person as a sentence introduces them: name, title and body, without the commas around."""
-    actor = next(actor for actor in world.topic.actors if actor.id == person.actor)
+    actor = find_actor(world, person.actor)
     title = typeset(person.title)
     if bare(actor.short).lower() in person.title.lower():
         return f"{person.name}, {title}"
@@ -154,8 +155,7 @@ def name_speaker(world: World, person: Person) -> str:
 
 def phrase_sentence(rule: str, rng: random.Random, *flags: str, **terms: str) -> str:
     """Return a sentence that a rule of the grammar makes of terms and flags."""
-    text, _ = load_grammar().expand(rule, Context(dict(terms), frozenset(flags)), rng)
-    return finish(text)
+    return finish(phrase(rule, rng, *flags, **terms))
 
 
 def phrase(rule: str, rng: random.Random, *flags: str, **terms: str) -> str:

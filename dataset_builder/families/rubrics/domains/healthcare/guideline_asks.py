@@ -10,6 +10,7 @@ from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
+    listing,
     must,
     must_abstain,
     must_not,
@@ -195,7 +196,7 @@ def _steps(world: GuideWorld) -> Item:
             must("minutes", f"Says to do so {minutes} minutes after the end of the infusion.", some(value(minutes, "min"), *([value(minutes / 60, "h")] if minutes % 60 == 0 else []))),
             must("taper", "Says to prescribe the oral taper the same day, before leaving.", says(("taper", "prednisolone", "oral steroid")), failure_mode="reading_order"),
             must("walk", "Says not to let her walk before the blood pressure is repeated.", says(("walk", "walking", "get up", "stand up and walk", "mobilize", "ambulate", "bed"), mention=True), severity="major", type="completeness", implicit=True),
-            must("order", "Puts the blood pressure before the prescription.", {"kind": "list", "items": [["blood pressure", "bp"], ["taper", "prednisolone", "oral steroid"]], "ordered": True}, type="reasoning", severity="minor"),
+            must("order", "Puts the blood pressure before the prescription.", listing([["blood pressure", "bp"], ["taper", "prednisolone", "oral steroid"]], ordered=True), type="reasoning", severity="minor"),
         ),
         traps=(
             Trap("reading_order", "Nothing more: the three steps (blood pressure lying and standing, fluids, infusion lying down) are done.", ("minutes", "taper", "walk", "order")),

@@ -11,6 +11,7 @@ from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
     every,
+    listing,
     must,
     must_abstain,
     must_not,
@@ -214,13 +215,7 @@ def _best(world: ReviewWorld) -> Item:
     ranked = sorted(late, key=lambda one: -(one.first.pain))
     top = ranked[0]
     right = value(top.first.pain, "mm", fact="top")
-    order = {
-        "kind": "list",
-        "items": [[one.name] for one in ranked],
-        "others": [one.name for one in world.trials[:3]],
-        "ordered": True,
-        "fact": "answer",
-    }
+    order = listing([[one.name] for one in ranked], [one.name for one in world.trials[:3]], ordered=True, fact="answer")
     return Item(
         question=f"Of the trials that ran 24 weeks or longer only: rank them by pain reduction with {world.first}, best first, and give me the top figure.",
         answer=", ".join(one.name for one in ranked),

@@ -118,7 +118,7 @@ def _service(world: LeaveWorld) -> Item:
             must("date", f"States that the service requirement is met on {day_first(held)}.", right),
             must("rule", f"Says that unpaid leave of more than {world.gap} days in a row does not count as continuous service.",
                  every(value(world.gap, "day"), says(("unpaid leave", "unpaid", "absence", "leave without pay"), ("continuous", "count", "service", "excluded", "moves", "pushes", "shifts", "extends", "anniversary"), mention=True)), type="reasoning", severity="major"),
-            must_not("not-plain", f"Does not give {day_first(plain)} as the day on which it is met.", no_claim({"kind": "date", "date": plain.isoformat()}, right), "everyday_meaning"),
+            must_not("not-plain", f"Does not give {day_first(plain)} as the day on which it is met.", no_claim(day(plain), right), "everyday_meaning"),
         ),
         traps=(
             Trap("everyday_meaning", f"Yes. Twelve months of service are complete on {day_first(plain)}, before the due date, so the leave is at full pay.", ("no", "date", "rule", "not-plain")),

@@ -8,6 +8,7 @@ from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
+    day,
     every,
     must,
     must_abstain,
@@ -148,7 +149,7 @@ def _limits(world: AutoWorld) -> Item:
             must("source", f"Attributes the limit to the change-of-limits endorsement (END {world.numbers[3]}).",
                  says(("endorsement", f"END {world.numbers[3]}", f"{world.numbers[3]}", "change of limits", "amend")), type="reasoning", severity="major"),
             must("since", f"Says that the changed limit applies because the accident is on or after its effective date, {long_day(world.changed)}.",
-                 {"kind": "date", "date": world.changed.isoformat()}, type="reasoning", severity="major", implicit=True),
+                 day(world.changed), type="reasoning", severity="major", implicit=True),
             must_not("not-old", f"Does not give {money(old)} as the limit that applies to this accident.",
                      no_claim(value(old, "usd"), right), "superseded_text"),
             must_not("not-accident", f"Does not give the each-accident limit of {money(new * 2)} as what one person can recover.",

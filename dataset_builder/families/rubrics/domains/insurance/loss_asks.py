@@ -8,12 +8,15 @@ from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
+    every,
+    listing,
     must,
     must_abstain,
     must_not,
     no_claim,
     no_value,
     says,
+    some,
     value,
     verdict,
 )
@@ -50,9 +53,9 @@ def _open_reserves(world: LossWorld) -> Item:
         rubric=(
             must("total", f"States that {money(total)} is outstanding.", right, failure_mode="lost_alignment"),
             must("claims", f"Names the open claims: {', '.join(one.number for one in opened)}.",
-                 {"kind": "every", "of": [says(tuple(one)) for one in numbers]}, type="completeness"),
+                 every(*(says(tuple(one)) for one in numbers)), type="completeness"),
             must_not("no-closed", "Does not list a closed claim of that year as open.",
-                     {"kind": "every", "of": [no_claim(says((one,))) for one in others] or [no_claim(says(("ZZ-0",)))]}, "wrong_row"),
+                     every(*[no_claim(says((one,))) for one in others] or [no_claim(says(("ZZ-0",)))]), "wrong_row"),
             must_not("not-incurred", f"Does not give incurred of {money(incurred)} as what is outstanding.",
                      no_claim(value(incurred, "usd"), right), "wrong_column", severity="major"),
         ),
@@ -85,13 +88,7 @@ def _largest(world: LossWorld) -> Item:
     )
     kind = "wrong_column" if wrong == [one.number for one in by_paid] else "wrong_order"
     top, others = ranked[0], [one.number for one in world.claims if one.line == line and one not in ranked]
-    listed = {
-        "kind": "list",
-        "items": [[one.number] for one in ranked],
-        "others": others,
-        "ordered": True,
-        "fact": "answer",
-    }
+    listed = listing([[one.number] for one in ranked], others, ordered=True, fact="answer")
     amount = value(top.incurred, "usd", fact="top")
 
     def tell(numbers: list[str]) -> str:
@@ -108,7 +105,7 @@ def _largest(world: LossWorld) -> Item:
             must("order", f"Lists {', '.join(one.number for one in ranked)} in this order.", listed, failure_mode="wrong_column"),
             must("top", f"States that the biggest claim stands at {money(top.incurred)} incurred.", amount, type="fact"),
             must("years", f"Gives the policy years {', '.join(str(one.year) for one in ranked)} for them.",
-                 {"kind": "every", "of": [says((number,), (f"re:\\b{one.year}\\b",)) for (number, _), one in zip(years, ranked, strict=True)]},
+                 every(*(says((number,), (f"re:\\b{one.year}\\b",)) for (number, _), one in zip(years, ranked, strict=True))),
                  type="completeness", severity="major", failure_mode="lost_alignment"),
         ),
         traps=(
@@ -179,7 +176,7 @@ def _capped(world: LossWorld) -> Item:
             must("limited", f"States that {money(limited)} goes in.", right, failure_mode="ignored_footnote"),
             must("rule", f"Says that each claim is limited to {money(world.cap)} for experience rating.", value(world.cap, "usd"), type="reasoning"),
             must("which", f"Names the claims that the limit cuts: {', '.join(one.number for one in over)}.",
-                 {"kind": "every", "of": [says((one.number,)) for one in over]}, type="completeness", severity="major", implicit=True),
+                 every(*(says((one.number,)) for one in over)), type="completeness", severity="major", implicit=True),
             must_not("not-full", f"Does not put the unlimited {money(full)} on the worksheet.", no_claim(value(full, "usd"), right), "ignored_footnote"),
         ),
         traps=(
@@ -280,8 +277,8 @@ def _closed(world: LossWorld) -> Item:
                  verdict((claim.number, "claim", "it"), {"yes": ["open", "still running", "pending"], "no": ["closed", "settled", "resolved"]}, False),
                  failure_mode="wrong_row"),
             must("net", f"States that the net cost is {money(claim.incurred)}.", value(claim.incurred, "usd", fact="answer")),
-            must("reserve", "Says that nothing is outstanding (no reserve).", {"kind": "any", "of": [
-                says(("nothing", "no", "zero", "$0", "none", "0"), ("outstanding", "reserve", "reserved")), says(("outstanding", "reserve", "reserved"), denied=True)]},
+            must("reserve", "Says that nothing is outstanding (no reserve).", some(
+                says(("nothing", "no", "zero", "$0", "none", "0"), ("outstanding", "reserve", "reserved")), says(("outstanding", "reserve", "reserved"), denied=True)),
                  type="completeness", severity="minor", implicit=True),
         ),
         traps=(

@@ -14,7 +14,7 @@ from dataset_builder.families.rubrics.bank import address, day_between, long_day
 from dataset_builder.families.rubrics.model import Ask, Design, Item, Trap
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
 from dataset_builder.families.rubrics.programs import op, read, unless
-from dataset_builder.families.rubrics.rubric import must, must_not, no_claim, says, some, value, verdict
+from dataset_builder.families.rubrics.rubric import day, must, must_not, no_claim, says, some, value, verdict
 
 _USES = ("Warehouse", "Office", "Bottling hall", "Workshop", "Cold store", "Packing")
 _KINDS = {
@@ -297,7 +297,7 @@ def _due(world: SurveyWorld) -> Item:
     critical, _advisory, bare = world.days
     dry = sorted(one.letter for one in world.buildings if one.letter not in world.sprinklered)[0]
     due, late = world.visited + timedelta(days=bare), world.visited + timedelta(days=critical)
-    right = {"kind": "date", "date": due.isoformat(), "fact": "answer"}
+    right = day(due, fact="answer")
     return Item(
         question=f"By what date do the missing panel covers in building {dry} have to be fixed?",
         answer=due.isoformat(),
@@ -310,7 +310,7 @@ def _due(world: SurveyWorld) -> Item:
             must("why", f"Says that the shorter period applies because building {dry} is not sprinklered.",
                  some(says(("no sprinklers", "without sprinklers", "unsprinklered", "not sprinklered", "lacks sprinklers", "non-sprinklered"), mention=True),
                       says(("sprinklers", "sprinklered"), denied=True)), type="reasoning", implicit=True),
-            must_not("not-late", f"Does not give {long_day(late)} as the due date.", no_claim({"kind": "date", "date": late.isoformat()}, right), "reading_order"),
+            must_not("not-late", f"Does not give {long_day(late)} as the due date.", no_claim(day(late), right), "reading_order"),
         ),
         traps=(
             Trap("reading_order", f"By {long_day(late)}: the finding is critical, and critical recommendations are due within {critical} days of the survey.", ("date", "days", "why", "not-late")),

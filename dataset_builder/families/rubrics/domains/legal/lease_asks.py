@@ -18,6 +18,7 @@ from dataset_builder.families.rubrics.rubric import (
     no_claim,
     no_value,
     says,
+    some,
     value,
     verdict,
 )
@@ -160,7 +161,7 @@ def _stalls(world: LeaseWorld) -> Item:
         rubric=(
             must("covered", f"States that {inside} of the suite's reserved stalls are under the canopy.", right, failure_mode="misplaced"),
             must("total", f"Says that the suite has {total} reserved stalls in all, or that {outside} of them are in the open.",
-                 {"kind": "any", "of": [value(total), value(outside)]}, type="completeness", severity="minor", implicit=True),
+                 some(value(total), value(outside)), type="completeness", severity="minor", implicit=True),
             must_not("not-all", f"Does not count all {total} reserved stalls of the suite as covered.",
                      no_claim(says((f"{total} covered", f"{total} stalls are under", f"all {total}", f"{total} reserved stalls under", f"{total} are covered", f"{total} of them are under")), right), "misplaced", severity="major"),
             must_not("not-neighbour", f"Does not count stalls of {world.neighbour} among them.", no_claim(value(inside + other, "", [("stall", "space", "covered", "reserved", "canopy")]), right), "misread_chart", severity="major"),

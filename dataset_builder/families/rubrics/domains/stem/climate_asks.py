@@ -11,6 +11,7 @@ from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
+    day,
     listing,
     must,
     must_abstain,
@@ -245,9 +246,9 @@ def _hydrological(world: ClimateWorld) -> Item:
         gold=f"Under {year}: the report names a hydrological year for the calendar year in which it begins, so the year from October 1, {year} to September 30, {storm.year} is {year}.",
         rubric=(
             must("year", f"Assigns the flood to hydrological year {year}.", some(right, says((f"hydrological year {year}", f"hy {year}", f"hy{year}", f"year {year}"))), failure_mode="prior_knowledge"),
-            must("end", f"Says that this hydrological year ends on September 30, {storm.year}.", {"kind": "date", "date": end.isoformat()}, severity="major"),
+            must("end", f"Says that this hydrological year ends on September 30, {storm.year}.", day(end), severity="major"),
             must("rule", "Says that a hydrological year is named for the calendar year in which it begins (or gives its span from October 1).",
-                 some(says(("begins", "starts", "beginning", "starting", "start", "begin", "opening", "opens", "began", "started", "commence", "kicks off", "from october"), mention=True), {"kind": "date", "date": date(year, 10, 1).isoformat()}, {"kind": "date", "date": date(year, 10, 1).isoformat(), "month_only": True}), type="reasoning", severity="major", implicit=True),
+                 some(says(("begins", "starts", "beginning", "starting", "start", "begin", "opening", "opens", "began", "started", "commence", "kicks off", "from october"), mention=True), day(date(year, 10, 1)), day(date(year, 10, 1), month_only=True)), type="reasoning", severity="major", implicit=True),
             must_not("not-ending", f"Does not assign the flood to hydrological year {storm.year}.",
                      no_claim(value(storm.year), right), "prior_knowledge"),
         ),
