@@ -143,6 +143,7 @@ _KNOBS = {
         "axis": "of the eleven capability axes",
         "tier": "of the axis",
         "style": "lookup, comparison, reconciliation, calculation, summary or unsupported",
+        "length": "`standard`, as documents of the design come, or `long`, with more matter around what is asked about",
         "pages": "of the document",
         "criteria": "of the rubric",
         "evidence_pages": "pages on which evidence stands",

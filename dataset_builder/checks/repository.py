@@ -30,8 +30,8 @@ from dataset_builder.checks.files import (
     read_manifest,
 )
 from dataset_builder.checks.inspection import Options, inspect_document
+from dataset_builder.checks.pairing import check_twins, read_twins
 from dataset_builder.checks.reports.guessing import check_guessing, read_questions
-from dataset_builder.checks.reports.pairing import check_twins, read_twins
 from dataset_builder.checks.violations import SAMPLE, Finding, Violation, collect, violation
 from dataset_builder.schema import FAMILIES, SPLITS, document_features, question_features
 
@@ -88,10 +88,10 @@ def check_repository(root: Path, *, fast: bool = False, jobs: int = 1) -> Findin
     for found in _inspect_all(portions, jobs):
         violations += found
     violations += check_facts(manifest, facts, [doc_id for doc_id, _, _ in documents])
+    violations += collect(MANIFEST, "pairs", check_twins(read_twins(root, readable)))
     if "reports" not in imported_families(manifest):
         asked = [path for path in readable if path.startswith("data/reports/")]
         told = [path for path in kept if path.startswith(f"{_DOCUMENTS}reports-")]
-        violations += collect(MANIFEST, "pairs", check_twins(read_twins(root, asked)))
         violations += collect(MANIFEST, "guessers", check_guessing(MANIFEST, read_questions(root, asked, told)))
     if (root / "templates.csv").is_file():
         content = (root / "templates.csv").read_text(encoding="utf-8")

@@ -11,13 +11,13 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task, config_from_namespace
-from dataset_builder.families.rubrics.dealing import deal
+from dataset_builder.families.rubrics.dealing import LENGTHS, Cell, deal
 from dataset_builder.families.rubrics.domains import list_domains
 from dataset_builder.families.rubrics.mechanisms import AXES, AXIS_OF, tier_of
-from dataset_builder.families.rubrics.model import validate_item
+from dataset_builder.families.rubrics.model import Item, validate_item
 from dataset_builder.families.rubrics.press import Unreadable, press
 from dataset_builder.families.rubrics.records import Made, export_item
 from dataset_builder.families.rubrics.sanity import Contradiction, verify_item
@@ -42,6 +42,8 @@ class RubricsConfig:
         domain: the only domain, None for all.
         mechanism: the only mechanism, None for all; of domains that have it.
         design: the only design, None for all.
+        length: ``standard`` or ``long`` only (designs that come long, as they come and with 12 to 40 pages), ``pairs``
+            for twins of both lengths with the same item, None for every third document of such a design long.
         scan: strength, 0 to 3, of the scanner that the page images seem to come from; texts and PDF stay as they are.
     """
 
@@ -50,6 +52,7 @@ class RubricsConfig:
     domain: str | None = None
     mechanism: str | None = None
     design: str | None = None
+    length: str | None = None
     scan: int = 0
 
     def __post_init__(self) -> None:
@@ -58,6 +61,7 @@ class RubricsConfig:
         allowed: dict[str, Sequence[str | int]] = {
             "domain": list_domains(),
             "mechanism": list(AXIS_OF),
+            "length": LENGTHS,
             "scan": STRENGTHS,
         }
         for name, values in allowed.items():
@@ -65,7 +69,8 @@ class RubricsConfig:
             if value is not None and value not in values:
                 raise ValueError(f"{name} {value!r} is not one of {', '.join(map(str, values))}")
         if not self.domains:
-            raise ValueError(f"no domain has mechanism {self.mechanism!r} and design {self.design!r}")
+            asked = f"mechanism {self.mechanism!r}, design {self.design!r} and length {self.length!r}"
+            raise ValueError(f"no domain has {asked}")
 
     @property
     def domains(self) -> tuple[str, ...]:
@@ -73,11 +78,15 @@ class RubricsConfig:
         found = []
         for name in (self.domain,) if self.domain else list_domains():
             try:
-                deal(0, self.seed, (name,), self.mechanism, self.design)
+                self.deal(0, (name,))
             except ValueError:
                 continue
             found.append(name)
         return tuple(found)
+
+    def deal(self, index: int, domains: Sequence[str]) -> Cell:
+        """Return what one document is to be, by its index and the domains that take turns."""
+        return deal(index, self.seed, domains, self.mechanism, self.design, self.length)
 
 
 class RubricsFamily:
@@ -87,11 +96,16 @@ class RubricsFamily:
     config_class = RubricsConfig
 
     def add_arguments(self, parser: argparse._ArgumentGroup) -> None:
-        """Add ``--mechanism`` and ``--design``; ``--domain`` and ``--scan`` are shared."""
+        """Add ``--mechanism``, ``--design`` and ``--length``; ``--domain`` and ``--scan`` are shared."""
         parser.add_argument(
             "--mechanism", metavar="NAME", help="the only mechanism of items, such as footnote_override"
         )
         parser.add_argument("--design", metavar="NAME", help="the only design of documents, such as auto_policy")
+        parser.add_argument(
+            "--length",
+            choices=LENGTHS,
+            help="as the design comes, long (12 to 40 pages; designs that come long), or twins of both with one item",
+        )
 
     def config_from_args(self, args: argparse.Namespace) -> RubricsConfig:
         """Return the config that the command line asks for; raises ``ValueError`` naming what is wrong."""
@@ -100,9 +114,7 @@ class RubricsFamily:
     def plan(self, config: RubricsConfig) -> Sequence[Task]:
         """Return one task a document; domains come in turn."""
         domains = config.domains
-        cells = [
-            deal(index, config.seed, domains, config.mechanism, config.design) for index in range(config.documents)
-        ]
+        cells = [config.deal(index, domains) for index in range(config.documents)]
         return [
             Task(index, f"{cell.domain}, {cell.design.name}, {cell.ask.mechanism}") for index, cell in enumerate(cells)
         ]
@@ -114,12 +126,13 @@ class RubricsFamily:
             ValueError: an item contradicts its own rubric, which is a fault of the domain's module.
         """
 
-        def rng(stream: str) -> random.Random:
-            return rng_for(self.name, task.index, config.seed, stream)
+        cell = config.deal(task.index, config.domains)
 
-        cell = deal(task.index, config.seed, config.domains, config.mechanism, config.design)
+        def rng(stream: str) -> random.Random:
+            return rng_for(self.name, cell.seat, config.seed, stream)
+
         doc_id = document_id(self.name, config.seed, task.index)
-        worlds, looks, reason = rng("world"), rng("looks"), ""
+        worlds, reason = rng("world"), ""
         for tried in range(_TRIES):
             world = cell.design.sample(worlds)
             item = cell.ask.make(world)
@@ -127,7 +140,10 @@ class RubricsFamily:
             validate_item(item, where)
             try:
                 verify_item(item, where)
-                pressed = press(cell.design.paper(world, looks), doc_id)
+                prints = {}
+                for length in LENGTHS[:2] if config.length == "pairs" else (cell.length,):
+                    told = self._extend(cell, world, item, rng(f"more {tried}")) if length == "long" else world
+                    prints[length] = told, press(cell.design.paper(told, rng(f"looks {tried}")), doc_id)
             except Unreadable as error:
                 reason = str(error)
                 continue
@@ -135,13 +151,24 @@ class RubricsFamily:
                 if tried == _TRIES - 1:
                     raise  # no coincidence any more
                 continue
+            world, pressed = prints[cell.length]
             if pressed.pages > _MOST_PAGES:
                 reason = "too many pages"
                 continue
             draws = rng("scan")
             scans = [sample_scan(draws, config.scan) for _ in range(pressed.pages)] if config.scan else []
-            return export_item(Made(cell, world, item, pressed, tried), task.index, doc_id, scans)
+            pair = f"length-{config.seed}-{cell.seat}" if config.length == "pairs" else None
+            return export_item(Made(cell, world, item, pressed, tried, pair), task.index, doc_id, scans)
         return Refused(task.index, task.source, reason)
+
+    def _extend(self, cell: Cell, world: Any, item: Item, rng: random.Random) -> Any:
+        """Return a world with more matter; raises ``ValueError`` if what is asked of it changes with it."""
+        if cell.design.extend is None:
+            raise ValueError(f"{cell.design.name} does not come long")
+        more = cell.design.extend(world, rng)
+        if cell.ask.make(more) != item:
+            raise ValueError(f"{cell.design.name}: what {cell.ask.mechanism} asks changes with the document's length")
+        return more
 
     def measure(self, config: RubricsConfig, summaries: Sequence[Summary]) -> Mapping[str, int | float]:
         """Return items by domain, axis, tier and mechanism, and criteria and pages in all."""

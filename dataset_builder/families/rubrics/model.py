@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from dataset_builder.claims import read_check
@@ -112,12 +112,15 @@ class Design:
         sample: draws a world: everything the document says; the only function that draws content.
         paper: the document of a world; the generator varies its looks only.
         asks: what can be asked.
+        extend: adds matter to a world, for a document of 12 to 40 pages, and leaves every item that can be asked of it
+            word for word as it was; None where the trade has no long documents of the kind.
     """
 
     name: str
     sample: Callable[[random.Random], Any]
     paper: Callable[[Any, random.Random], Paper]
-    asks: tuple[Ask, ...] = field(default=())
+    asks: tuple[Ask, ...] = ()
+    extend: Callable[[Any, random.Random], Any] | None = None
 
 
 def validate_item(item: Item, where: str) -> None:

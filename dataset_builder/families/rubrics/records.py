@@ -36,6 +36,7 @@ class Made:
         item: the task.
         pressed: the print.
         redrawn: worlds before it that could not be printed readably.
+        pair: id that it shares with its twin of another length, None where it has none.
     """
 
     cell: Cell
@@ -43,6 +44,7 @@ class Made:
     item: Item
     pressed: Pressed
     redrawn: int
+    pair: str | None
 
 
 def export_item(made: Made, index: int, doc_id: str, scans: Sequence[Scan]) -> BuiltDocument:
@@ -65,6 +67,7 @@ def export_item(made: Made, index: int, doc_id: str, scans: Sequence[Scan]) -> B
         "axis": axis,
         "tier": tier_of(axis),
         "style": item.style,
+        "length": made.cell.length,
         "pages": pressed.pages,
         "criteria": len(item.rubric),
         "evidence_pages": len(pages),
@@ -83,6 +86,7 @@ def export_item(made: Made, index: int, doc_id: str, scans: Sequence[Scan]) -> B
         "answer_type": item.answer_type,
         "image": images[pages[0] - 1],
         "images": images,
+        "pair_id": made.pair,
         "level": level(made, len(pages)),
         "category": made.cell.ask.mechanism,
         "domain": made.cell.domain,

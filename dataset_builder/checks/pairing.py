@@ -15,6 +15,7 @@ from dataset_builder.checks.violations import Violation, violation
 
 COMMON: Mapping[str, tuple[str, ...]] = {
     "modality": ("question", "answer", "level", "category", "topic", "layout", "num_charts"),
+    "length": ("question", "answer", "gold", "rubric", "wrong_answers", "category", "domain"),
     "level": ("category", "chart_title", "chart_type", "position", "text", "num_pages", "num_words", "topic", "layout"),
 }
 """Columns that the two rows of a pair share, by the knob in which they differ."""
@@ -33,7 +34,7 @@ class Twin:
 
 
 def read_twins(root: Path, files: Iterable[str]) -> list[Twin]:
-    """Return the rows of a repository's question files on reports that belong to a pair of ``COMMON``."""
+    """Return the rows of a repository's question files that belong to a pair of ``COMMON``."""
     found = []
     for path in files:
         for batch in pq.ParquetFile(root / path).iter_batches(batch_size=64, columns=_COLUMNS):
