@@ -14,8 +14,8 @@ import pytest
 from dataset_builder.build import build_repository
 from dataset_builder.checks.documents import Document
 from dataset_builder.checks.inspection import Options, inspect_document
-from dataset_builder.checks.reports.guessing import guess_all, read_asked
 from dataset_builder.checks.pairing import Twin, check_twins
+from dataset_builder.checks.reports.guessing import guess_all, read_asked
 from dataset_builder.checks.repository import check_repository, iterate_documents
 from dataset_builder.cli import share_pages
 from dataset_builder.families.reports.dealing import LEVELS, deal
