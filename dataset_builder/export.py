@@ -230,3 +230,9 @@ def checksum(path: Path) -> str:
     """Return the SHA-256 of a file's content, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def digest_tables(folder: Path) -> str:
+    """Return a digest of the Parquet files below a folder, for its card: see ``dataset_builder.card.card_configs``."""
+    paths = sorted(folder.rglob("*.parquet"))
+    return data_digest({path.relative_to(folder).as_posix(): checksum(path) for path in paths})

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from dataset_builder.export import checksum, data_digest
-
 if TYPE_CHECKING:
     from dataset_builder.build import BuildReport
 
@@ -85,12 +83,6 @@ def new_folder(folder: Path) -> Iterator[Path]:
         stage.replace(folder)
     finally:
         shutil.rmtree(stage, ignore_errors=True)
-
-
-def digest_tables(folder: Path) -> str:
-    """Return a digest of the Parquet files below a folder, for its card: see ``dataset_builder.card.card_configs``."""
-    paths = sorted(folder.rglob("*.parquet"))
-    return data_digest({path.relative_to(folder).as_posix(): checksum(path) for path in paths})
 
 
 def check_name(doc_id: str) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from dataset_builder.layouts import Exported, check_name, digest_tables, new_folder
+from dataset_builder.export import digest_tables
+from dataset_builder.layouts import Exported, check_name, new_folder
 from dataset_builder.layouts.gdp import COLUMNS as ROW
 from dataset_builder.layouts.gdp import FIELDS, PDFS, PREFIX, SLOTS, TABLE, slot, slot_columns, stays_below
 

@@ -14,8 +14,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from datasets import Dataset
 
-from dataset_builder.export import plan_shards, write_atomically, write_json, write_parquet
-from dataset_builder.layouts import Exported, check_name, digest_tables, new_folder
+from dataset_builder.export import digest_tables, plan_shards, write_atomically, write_json, write_parquet
+from dataset_builder.layouts import Exported, check_name, new_folder
 from dataset_builder.layouts.varex import (
     DATA,
     DOCUMENTS,
