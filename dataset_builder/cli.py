@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from dataset_builder.checks.command import add_arguments as add_check_arguments
 from dataset_builder.families import FAMILIES, Family, load_family
 
 OK, FAILED = 0, 1
+
+_LARGEST = 2**63 - 1
+"""Of whole numbers on the command line; seeds stand in the names of files, which may not be long."""
 
 REVIEWED = ("forms", "reports")
 """Families of which there are review sheets."""
@@ -172,6 +176,7 @@ def run_build(args: argparse.Namespace) -> int:
     from dataset_builder.screening import read_screening
 
     families = _families(args.families)
+    refuse_unheeded(vars(args), families)
     pages = share_pages(args.pages, [family.name for family in families])
     configs = {
         family.name: family.config_from_args(argparse.Namespace(**{**vars(args), "pages": pages.get(family.name)}))
@@ -232,6 +237,27 @@ def share_pages(pages: str | None, families: Sequence[str]) -> dict[str, str]:
         taken = [words for name, words in allowed.items() if name in families] or list(allowed.values())
         raise ValueError(f"pages {pages!r} is not what {', '.join(families)} can be built with: {', or '.join(taken)}")
     return {family: pages}
+
+
+def refuse_unheeded(given: Mapping[str, Any], families: Sequence[Family]) -> None:
+    """Raise ``ValueError`` for an option that is given and that none of the families to be built takes.
+
+    Args:
+        given: the options by name; those not given are None, False or empty.
+        families: that are built.
+    """
+    takers: dict[str, list[str]] = {}
+    for name in FAMILIES:
+        fields = {field.name for field in dataclasses.fields(load_family(name).config_class)}
+        for option in fields | ({"synthetic"} if "templates" in fields else set()):
+            takers.setdefault(option, []).append(name)
+    built = [family.name for family in families]
+    for option, names in takers.items():
+        value = given.get(option)
+        if value not in (None, False, []) and not set(names) & set(built):
+            told = "" if isinstance(value, bool | list) else f" {value}"
+            option = option.replace("_", "-")
+            raise ValueError(f"--{option}{told} is for {', '.join(names)}, not for {', '.join(built)}")
 
 
 def run_review(args: argparse.Namespace) -> int:
@@ -334,4 +360,6 @@ def _integer(text: str, least: int) -> int:
         value = least - 1
     if value < least:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
+    if value > _LARGEST:
+        raise argparse.ArgumentTypeError(f"{text} is more than {_LARGEST}")
     return value

@@ -321,6 +321,9 @@ def test_a_build_without_any_document_ends_with_1(tmp_path: Path, capsys: pytest
     [
         (("--documents", "0"), "argument --documents: '0' is not a whole number of at least 1"),
         (("--seed", "-1"), "argument --seed: '-1' is not a whole number of at least 0"),
+        (("--seed", "9223372036854775808"), "argument --seed: 9223372036854775808 is more than 9223372036854775807"),
+        (("--depth", "3"), "--depth 3 is for hops, not for forms"),
+        (("--grid", "pages=10,20"), "--grid is for reports, not for forms"),
         (("--jobs", "many"), "argument --jobs: 'many' is not a whole number of at least 1"),
         (("--delay", "11"), "delay 11.0 is not between 0 and 10"),
     ],

@@ -93,6 +93,7 @@ def test_a_grid_is_dealt_in_turn_and_a_round_shares_its_world() -> None:
         ({"pairs": "pages", "pages": 30}, "pairs differ in pages, which is fixed to 30"),
         ({"grid": (("pages", (30,)),)}, "grid pages=30 needs two or more different values"),
         ({"grid": (("pages", (30, 40)),), "pages": 30}, "pages is fixed to 30 and is an axis of the grid"),
+        ({"grid": (("pages", (30, 40)), ("pages", (50, 60)))}, "pages is an axis of the grid 2 times"),
         ({"documents": 0}, "documents 0 is not a number from 1"),
     ],
 )
@@ -101,9 +102,19 @@ def test_what_cannot_be_is_refused_with_the_reason(given: dict[str, Any], messag
         ReportsConfig(**given)
 
 
-@pytest.mark.parametrize("text", ["pages", "pages=3,50", "colour=red,blue", "layout=zine,magazine"])
-def test_a_grid_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError):
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("pages", "'pages' is not AXIS=VALUE,VALUE with an axis of topic, "),
+        ("colour=red,blue", "'colour=red,blue' is not AXIS=VALUE,VALUE with an axis of topic, "),
+        ("pages=3,50", "pages 3 is not a number from 5 to 120"),
+        ("pages=10,many", "pages 'many' is not a number from 5 to 120"),
+        ("pages=10,20,", "pages '' is not a number from 5 to 120"),
+        ("layout=zine,magazine", "layout 'zine' is not one of magazine, "),
+    ],
+)
+def test_a_grid_that_is_none_is_refused(text: str, message: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match=message):
         parse_grid(text)
 
 

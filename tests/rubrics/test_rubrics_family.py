@@ -159,3 +159,19 @@ def test_words_changed_on_the_page_are_found(documents: dict[str, BuiltDocument]
     document, record = stored(built)
     kinds = {one.kind for one in check_rubrics(document, record, read_pages(spoiled))}
     assert kinds & {"box-text", "unreadable"}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"design": "odyssey"}, "design 'odyssey' is not one of .*auto_policy"),
+        (
+            {"design": "auto_policy", "domain": "legal"},
+            "no document is of domain 'legal', design 'auto_policy' together",
+        ),
+        ({"length": "short"}, "length 'short' is not one of standard, long, pairs"),
+    ],
+)
+def test_what_no_design_has_is_refused_by_name(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        RubricsConfig(**given)

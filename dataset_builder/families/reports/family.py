@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -100,6 +101,9 @@ class ReportsConfig:
             raise ValueError(f"scan {self.scan!r} is not one of {', '.join(map(str, STRENGTHS))}")
         for name in AXES:
             check_axis(name, getattr(self, name))
+        for name, count in Counter(name for name, _ in self.grid).items():
+            if count > 1:
+                raise ValueError(f"{name} is an axis of the grid {count} times; name all its values at once")
         for name, values in self.grid:
             if getattr(self, name) is not None:
                 raise ValueError(f"{name} is fixed to {getattr(self, name)!r} and is an axis of the grid")
@@ -165,8 +169,8 @@ def check_axis(name: str, value: Any) -> None:
         return
     if name in RANGES:
         low, high = RANGES[name]
-        if not low <= value <= high:
-            raise ValueError(f"{name} {value} is not a number from {low} to {high}")
+        if not (isinstance(value, int) and low <= value <= high):
+            raise ValueError(f"{name} {value!r} is not a number from {low} to {high}")
     elif value not in (allowed := _allowed()[name]):
         raise ValueError(f"{name} {value!r} is not one of {', '.join(allowed)}")
 
@@ -370,13 +374,21 @@ def parse_grid(text: str) -> tuple[str, tuple[Any, ...]]:
     name = name.replace("-", "_")
     if not equals or name not in AXES:
         raise argparse.ArgumentTypeError(f"{text!r} is not AXIS=VALUE,VALUE with an axis of {', '.join(AXES)}")
+    found = tuple(_number(value) if name in RANGES else value.strip() for value in values.split(","))
     try:
-        found = tuple(int(value) if name in RANGES else value.strip() for value in values.split(","))
         for value in found:
             check_axis(name, value)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return name, found
+
+
+def _number(text: str) -> int | str:
+    """Return the number that a text is, or else the text."""
+    try:
+        return int(text)
+    except ValueError:
+        return text.strip()
 
 
 FAMILY = ReportsFamily()

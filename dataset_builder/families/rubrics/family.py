@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task, config_from_namespace
 from dataset_builder.families.rubrics.dealing import LENGTHS, Cell, deal
-from dataset_builder.families.rubrics.domains import list_domains
+from dataset_builder.families.rubrics.domains import list_domains, load_designs
 from dataset_builder.families.rubrics.mechanisms import AXES, AXIS_OF, tier_of
 from dataset_builder.families.rubrics.model import Item, validate_item
 from dataset_builder.families.rubrics.press import Unreadable, press
@@ -61,6 +61,7 @@ class RubricsConfig:
         allowed: dict[str, Sequence[str | int]] = {
             "domain": list_domains(),
             "mechanism": list(AXIS_OF),
+            "design": [design.name for name in list_domains() for design in load_designs(name)] if self.design else (),
             "length": LENGTHS,
             "scan": STRENGTHS,
         }
@@ -69,8 +70,9 @@ class RubricsConfig:
             if value is not None and value not in values:
                 raise ValueError(f"{name} {value!r} is not one of {', '.join(map(str, values))}")
         if not self.domains:
-            asked = f"mechanism {self.mechanism!r}, design {self.design!r} and length {self.length!r}"
-            raise ValueError(f"no domain has {asked}")
+            asked = {name: getattr(self, name) for name in ("domain", "mechanism", "design", "length")}
+            told = ", ".join(f"{name} {value!r}" for name, value in asked.items() if value is not None)
+            raise ValueError(f"no document is of {told} together")
 
     @property
     def domains(self) -> tuple[str, ...]:
