@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 LINES = {"AL": "Automobile liability", "GL": "General liability", "WC": "Workers' compensation", "PR": "Property"}
+FURTHER = {"PD": "Automobile physical damage", "MC": "Motor truck cargo", "EB": "Equipment breakdown and spoilage"}
+"""Lines of long loss runs, of which nothing is asked."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,64 @@ class Claim:
 
 
 @dataclass(frozen=True)
+class Vehicle:
+    """A vehicle: unit, model year, make, body, number of the location that garages it, radius in miles, stated value."""
+
+    unit: str
+    year: int
+    make: str
+    body: str
+    garage: int
+    radius: int
+    stated: int
+
+
+@dataclass(frozen=True)
+class Location:
+    """A location: address, area in square feet, its place in ``LOCATIONS``, day of the engineer's visit."""
+
+    address: str
+    area: int
+    kind: int
+    visited: date
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What was paid on a claim, or came back (less than nothing): day, claim, payee, what for, dollars, check."""
+
+    day: date
+    claim: str
+    payee: str
+    purpose: str
+    amount: int
+    check: int
+
+
+@dataclass(frozen=True)
+class Annex:
+    """What a long loss run holds besides.
+
+    Attributes:
+        claims: of ``FURTHER`` lines; ``units`` and ``towns`` tell where each struck, by its number.
+        told: numbers of the claims whose notes are printed.
+        advice: places in ``ADVICE``, each with location, day and state.
+        policies: by line and year, number of the policy, and dollars of its deductible.
+    """
+
+    claims: tuple[Claim, ...]
+    units: Mapping[str, str]
+    towns: Mapping[str, str]
+    payments: tuple[Payment, ...]
+    told: tuple[str, ...]
+    vehicles: tuple[Vehicle, ...]
+    locations: tuple[Location, ...]
+    advice: tuple[tuple[int, int, date, str], ...]
+    policies: tuple[tuple[str, int, str, int], ...]
+    adjusters: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class LossWorld:
     """A loss run.
 
@@ -41,6 +101,7 @@ class LossWorld:
         development: by line, points of age in months and index.
         cap: dollars to which a claim is limited for rating.
         pick: varies what is asked.
+        more: what a long loss run holds besides.
     """
 
     carrier: str
@@ -55,6 +116,7 @@ class LossWorld:
     development: Mapping[str, tuple[tuple[float, float], ...]]
     cap: int
     pick: int
+    more: Annex | None = None
 
     def of(self, line: str, year: int) -> list[Claim]:
         """Return the claims of a line and policy year, in order."""

@@ -11,7 +11,8 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import address, day_between, last_names, long_day, money, short_day, town
 from dataset_builder.families.rubrics.domains.insurance.loss_asks import ASKS
-from dataset_builder.families.rubrics.domains.insurance.loss_world import LINES, Claim, LossWorld
+from dataset_builder.families.rubrics.domains.insurance.loss_more import after_losses, before_losses, extend_losses
+from dataset_builder.families.rubrics.domains.insurance.loss_world import FURTHER, LINES, Claim, LossWorld
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Cell, Paper
 from dataset_builder.families.rubrics.plots import Axis, Series, plot
@@ -104,6 +105,7 @@ def paper(world: LossWorld, rng: random.Random) -> Paper:
                 ("Location", world.address),
             ]
         ),
+        *before_losses(world),
         _table(world),
         p.notes(
             [
@@ -119,6 +121,7 @@ def paper(world: LossWorld, rng: random.Random) -> Paper:
             ]
         ),
         _exhibit(world),
+        *after_losses(world),
     ]
     return Paper(
         f"Loss run {world.account}",
@@ -142,9 +145,11 @@ def _table(world: LossWorld) -> Markup:
         ["Loss", "Expense"],
     ]  # fmt: skip
     rows: list[Sequence[str | Markup | Cell]] = []
-    for line, name in LINES.items():
+    more = world.more.claims if world.more else ()
+    names = {"PD": FURTHER["PD"], **LINES, **FURTHER} if more else LINES
+    for line, name in names.items():
         for year in world.years:
-            mine = world.of(line, year)
+            mine = [one for one in (*world.claims, *more) if (one.line, one.year) == (line, year)]
             rows.append([Cell(p.mark(f"group.{line}.{year}", f"{name}, policy year {year}"), columns=11, kind="group")])
             for one in mine:
                 figures: list[tuple[str, int]] = [
@@ -192,4 +197,4 @@ def _exhibit(world: LossWorld) -> Markup:
     )
 
 
-LOSSES = Design("loss_run", sample, paper, ASKS)
+LOSSES = Design("loss_run", sample, paper, ASKS, extend_losses)
