@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import address, day_between, long_day, money, people
+from dataset_builder.families.rubrics.domains.legal.contract_annex import extend
 from dataset_builder.families.rubrics.domains.legal.contract_asks import ASKS
 from dataset_builder.families.rubrics.domains.legal.contract_text import sections_back, sections_front
 from dataset_builder.families.rubrics.domains.legal.contract_world import LEVELS, ROLES, TOOLS, ContractWorld
@@ -20,14 +21,14 @@ from dataset_builder.families.rubrics.plots import Axis, Band, Series, plot
 _CUSTOMERS = (
     "Three Bridges Foods, Inc.",
     "Northway Bottling Company",
-    "Larkhaven Transit Authority",
-    "Old Quay Assurance Company",
+    "Larkhaven Dairy Cooperative",
+    "Old Quay Grocers, Inc.",
 )
 _SUPPLIERS = ("Halden Systems, LLC", "Brio Integration, Inc.", "Tarsus Data Works, Inc.", "Osprey Software Group, LLC")
 _VENTURES = (
     "Ferry Point Logistics, LLC",
     "Greywater Cold Chain, LLC",
-    "Juniper Claims Services, Inc.",
+    "Juniper Route Sales, Inc.",
     "Beacon Fleet Leasing, LLC",
 )
 _STATES = ("Wessmoor", "Arrenland", "North Calloway", "Tavenna")  # fmt: skip
@@ -101,7 +102,7 @@ def paper(world: ContractWorld, rng: random.Random) -> Paper:
     )
     return Paper(
         f"Services agreement {world.number}",
-        p.join([_order(world, rng), p.box(sections_front(world) + sections_back(world), "sections"), _levels(world), _rates(world), _prices(world, accent), _lists(world)]),
+        p.join([_order(world, rng), *_parts(world), p.box(sections_front(world) + sections_back(world), "sections"), _levels(world), _rates(world), _prices(world, accent), _lists(world), *_annexes(world)]),
         ("legal/contract",),
         {"accent": accent, "tint": "#f3f4f6", "body": body, "head": heading},
         {"top-left": f"{world.number}  Master services agreement", "top-right": f"{world.customer} / {world.supplier}", "bottom-center": "{page} of {pages}"},
@@ -118,6 +119,7 @@ def _order(world: ContractWorld, rng: random.Random) -> Markup:
             "Services",
             "Operation and further development of the order platform; help desk for its users; projects under further Orders",
         ),
+        *((f"Part {letter}", title) for letter, (title, _) in zip("BCDE", world.parts, strict=False)),
         ("Service Levels", "Schedule 1"),
         ("Monthly charge", f"{money(world.monthly)}, for the Services other than projects"),
         ("Projects", "Time and materials, at the rate card of Schedule 2"),
@@ -133,7 +135,7 @@ def _order(world: ContractWorld, rng: random.Random) -> Markup:
             p.head(2, "Order form no. 1"),
             p.table([], rows, "order", widths=("22%", "78%")),
             p.head(2, "Contents"),
-            p.box([p.clauses([(f"{k}.", name) for k, name in enumerate(contents, 1)]), p.clauses([("S1", "Service Levels and credits"), ("S2", "Rate card"), ("S3", "Price review"), ("S4", "Supplier Tools"), ("S5", "Form of Change")])], "columns contents"),
+            p.box([p.clauses([(f"{k}.", name) for k, name in enumerate(contents, 1)]), p.clauses([("S1", "Service Levels and credits"), ("S2", "Rate card"), ("S3", "Price review"), ("S4", "Supplier Tools"), ("S5", "Form of Change"), *((f"S{k}", name) for k, (name, _) in enumerate(world.annexes, 6))])], "columns contents"),
             p.para("By signing below, the parties agree to the Sections and Schedules that follow, and to this Order form as the first Order under them."),
         ],
         "front",
@@ -266,4 +268,21 @@ def _lists(world: ContractWorld) -> Markup:
     )  # fmt: skip
 
 
-CONTRACT = Design("services_agreement", sample, paper, ASKS)
+def _parts(world: ContractWorld) -> list[Markup]:
+    return [
+        p.box(
+            [p.head(1, f"Order form no. 1, Part {letter}: {title}"), body],
+            "schedule" if letter == "B" else "schedule on",
+        )
+        for letter, (title, body) in zip("BCDE", world.parts, strict=False)
+    ]
+
+
+def _annexes(world: ContractWorld) -> list[Markup]:
+    return [
+        p.box([p.head(1, f"Schedule {k}: {title}"), body], "schedule" if k == 6 else "schedule on")
+        for k, (title, body) in enumerate(world.annexes, 6)
+    ]
+
+
+CONTRACT = Design("services_agreement", sample, paper, ASKS, extend)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from markupsafe import Markup
+
 GROUNDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "levels": ("misses a Service Level in any three months of a period of six", ("service level", "service levels")),
     "certificate": ("loses, or fails to renew, its certification of information security", ("certification", "certificate", "certified", "cert", "certs")),
@@ -43,6 +45,7 @@ class ContractWorld:
         rates: by role and level, dollars an hour on site standard, on site after hours, remote standard, remote after hours.
         row: role and level asked about, near the table's end.
         tools: supplier tools; ``tool`` is the one asked about.
+        parts: further parts of the first Order, by title; ``annexes``, schedules from the sixth on.
     """
 
     customer: str
@@ -71,6 +74,8 @@ class ContractWorld:
     tool: str
     insurance: int
     renewal: int
+    parts: tuple[tuple[str, Markup], ...] = ()
+    annexes: tuple[tuple[str, Markup], ...] = ()
 
     @property
     def outside(self) -> int:
