@@ -124,7 +124,7 @@ def _fleet(rng: random.Random, world: LossWorld, count: int, locations: int) -> 
 
 
 def _claim(rng: random.Random, number: str, line: str, year: int, cause: str, world: LossWorld) -> Claim:
-    lost = day_between(rng, date(year, 1, 4), date(year, 12, 20))
+    lost = day_between(rng, date(year, 1, 4), min(date(year, 12, 20), world.valued - timedelta(days=120)))
     status = "O" if rng.random() < 0.1 + 0.16 * (year - world.years[0]) else "C"
     size = rng.choice((2, 3, 5, 9, 20))
     paid, expense = rng.randrange(350, 2100) * size, rng.randrange(40, 160) * size
