@@ -26,6 +26,14 @@ _LABELLED = re.compile(
 )
 """What makes a bare number a name, which says nothing in dollars or months ("amendment no. 1")."""
 
+_FALLS = (
+    r"(?:down|f[ae]ll\w*|slip\w*|los[est]\w*|loss|declin\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|contract\w*|lower\w*|"
+    r"reduc\w*|negative|minus|went back|backwards|gave up|shed|subtract\w*|deduct\w*|below)"
+)
+_FALLEN = re.compile(rf"\b{_FALLS}\W+(?:(?!and\b|or\b)[a-z']+\W+){{0,3}}$")
+_FALLING = re.compile(rf"^,? ?(?:\w+ )?(?:{_FALLS})\b")
+"""What makes a number without its sign a negative one ("slipped 0.3%", "a 0.3% decline")."""
+
 _NEAR = 2
 """Sentences by which parts of one statement may lie apart."""
 
@@ -101,7 +109,12 @@ def _matching(check: Check, text: str) -> Iterator[tuple[int, int]]:
     for number in numbers_of(text):
         if check.unit and not number.unit and _LABELLED.search(text[: number.start]):
             continue
-        if _equals(number, check):
+        if _equals(number, check) or (
+            check.value < 0
+            and number.value > 0
+            and _equals(replace(number, value=-number.value), check)
+            and (_FALLEN.search(text[: number.start].rstrip("$€£")) or _FALLING.match(text[number.end :]))
+        ):
             yield number.start, number.end
 
 

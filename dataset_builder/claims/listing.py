@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from dataset_builder.claims.checks import Check
@@ -9,6 +10,13 @@ from dataset_builder.claims.stances import stance_of
 from dataset_builder.claims.text import Sentence, find
 
 _DROPPED = ("denied", "supposed")
+_LEFT = re.compile(
+    r"(?:\b(?:skip|drop|omit|exclud|ignor|remov|strik|discard)(?:e|es|s|ed|d|ing|ping|ped|ting|ted)?|"
+    r"\b(?:leav(?:e|es|ing)|left|tak(?:e|es|ing)|keep(?:s|ing)?) (?:out|off)|\bminus|\bnot counting|\bapart from|"
+    r"\bother than|\bexcept(?: for)?|\bbut not|\bwithout|\ball but)\W+(?:(?:the|lot|number|unit|station|item)\W+)?$"
+)
+_OUT = re.compile(r"\W*(?:\w+\W+){0,2}?(?:(?:is|was|are|stays?|goes|falls|drops|comes) )?(?:out|off)\b(?! of)")
+_LEAVE = re.compile(r"\b(?:leav(?:e|es|ing)|left|keep(?:s|ing)?|tak(?:e|es|ing)|cross(?:es|ed)?)\W+(?:\w+\W+){0,2}?$")
 
 
 def meets_list(check: Check, sentences: Sequence[Sentence]) -> bool:
@@ -27,6 +35,12 @@ def meets_list(check: Check, sentences: Sequence[Sentence]) -> bool:
             return False
         return not check.ordered or first == wanted
     return False
+
+
+def _left_out(text: str, span: tuple[int, int]) -> bool:
+    """Return whether a thing is named only to be left out ("skip Alder", "leave Alder out")."""
+    before, after = text[: span[0]], text[span[1] :]
+    return bool(_LEFT.search(before) or (_LEAVE.search(before) and _OUT.match(after)))
 
 
 def _last(named: Sequence[int | None]) -> int:
@@ -68,7 +82,7 @@ def _names(check: Check, sentences: Sequence[Sentence], region: Sequence[int]) -
         spans = [
             one
             for one in sorted(spans, key=lambda one: (one[0], -one[1]))
-            if stance_of(sentences, place, one[:2]) not in _DROPPED
+            if stance_of(sentences, place, one[:2]) not in _DROPPED and not _left_out(text, one[:2])
         ]
         found += [one[2] for one in (spans[:1] if heads else spans)]
     return found

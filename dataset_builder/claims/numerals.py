@@ -32,6 +32,23 @@ _LABEL = re.compile(
     r"\b(amendment|article|carton|class|day|floor|grade|item|level|line|lot|note|number|page|pallet|part|phase|room|"
     r"schedule|section|stage|step|table|tier|type|unit|vehicle|week|year|zone) one(?! \w+ed\b)(?![\w-])"
 )
+_ROUND = (
+    (re.compile(r"\b(?:three|3)[ -]quarters of an hour\b|(?<![\d/.])3/4 (?:of an )?h(?:ou)?rs?\b"), "45 minutes"),
+    (re.compile(r"\bhalf an? hour\b|\b(?:a )?half[ -]hour\b|(?<![\d/. ])1/2 (?:an )?h(?:ou)?rs?\b"), "30 minutes"),
+    (re.compile(r"\b(?:a )?quarter[ -](?:of an )?hour\b"), "15 minutes"),
+    (re.compile(r"\ban hour and a half\b"), "90 minutes"),
+    (re.compile(r"\ban hour and a quarter\b"), "75 minutes"),
+    (re.compile(r"\ba (week|month|year) and a half\b"), r"1.5 \1s"),
+    (re.compile(r"\bhalf a year\b"), "6 months"),
+    (re.compile(r"\b(?:a )?fortnight\b"), "2 weeks"),
+    (re.compile(r"\bhalf an? percent\b|\bhalf a per ?cent\b"), "0.5%"),
+    (re.compile(r"\ba quarter(?: of a)? (million|billion)\b"), r"0.25 \1"),
+    (re.compile(r"\bhalf a (million|billion)\b"), r"0.5 \1"),
+    (re.compile(r"\ba (million|billion) and a half\b"), r"1.5 \1"),
+    (re.compile(r"\bhalf a dozen\b"), "6"),
+    (re.compile(r"\ba dozen\b"), "12"),
+)  # fmt: skip
+"""What people say for round amounts, and the amounts."""
 _GRAND = re.compile(r"(?<![\w.])\$?(\d[\d,.]*) ?grand(?!\w)")
 _MONTH = (
     r"(?:january|february|march|april|june|july|august|september|october|november|december|"
@@ -50,6 +67,8 @@ def with_digits(text: str) -> str:
     >>> with_digits("fifty grand, three hundred seven point four million, the thirtieth of september, march the third")
     '$50 thousand, 307.4 million, the 30 of september, march 3'
     """
+    for said, amount in _ROUND:
+        text = said.sub(amount, text)
     text = _DAY_OF.sub(lambda found: str(_DAYS[found[0]]), text)
     text = _MONTH_DAY.sub(lambda found: f"{found[1]} {_DAYS[found[2]]}", text)
     text = _LABEL.sub(r"\1 1", text)
@@ -117,6 +136,10 @@ def _below_thousand(words: list[str]) -> int | None:
         tail = _pair(rest[1:]) if rest[0] == "oh" else _pair(rest)
         if head and tail is not None and (tail < 10 if rest[0] == "oh" else tail >= 10):
             return 100 * head + tail
+    for place in (1, 2):  # "twelve one ninety-nine"
+        head, rest = _pair(words[:place]), words[place:]
+        if head and head >= 10 and len(rest) > 1 and rest[0] in _ONES[1:10] and (below := _below_thousand(rest)):
+            return 1000 * head + below if below >= 100 else None
     return None
 
 

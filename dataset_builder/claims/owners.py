@@ -48,6 +48,9 @@ def find_owner(
     paired = _respectively(named, sentence.text, span)
     if paired is not None:
         return paired
+    bracketed = _bracketed(named, sentence.text, span)
+    if bracketed is not None:
+        return bracketed
     behind = [one for one in named if one[0] >= span[1]]
     if behind and _OF.match(sentence.text[span[1] : behind[0][0]]):
         return behind[0][2]
@@ -90,6 +93,21 @@ def _named(subject: Sequence[str], rivals: Sequence[str], text: str) -> list[tup
     ]
     kept = [one for one in mine if not any(one[0] < b[1] and one[1] > b[0] for b in theirs)]
     return sorted(kept + theirs)
+
+
+_BRACKETS = re.compile(r"\d[\d.,]*%? ?[(\[]-?\d[\d.,]*%?[)\]]")
+_IN_BRACKETS = re.compile(r"\b(?:bracket|parenthes|second)\w*")
+
+
+def _bracketed(named: Sequence[tuple[int, int, bool]], text: str, span: Span) -> bool | None:
+    """Return whose a number of a pair such as "40% [44%]" is, where the sentence tells what stands in brackets."""
+    pair = next((one for one in _BRACKETS.finditer(text) if one.start() <= span[0] and span[1] <= one.end() + 1), None)
+    told = _IN_BRACKETS.search(text)
+    if pair is None or told is None or not any(one[2] for one in named) or all(one[2] for one in named):
+        return None
+    mine = min(named, key=lambda one: abs(one[0] - told.start()))[2]
+    inside = text[pair.start() : span[0]].find("(") >= 0 or text[pair.start() : span[0]].find("[") >= 0
+    return mine is inside
 
 
 def _respectively(named: Sequence[tuple[int, int, bool]], text: str, span: Span) -> bool | None:

@@ -108,7 +108,8 @@ def _turned(text: str, pattern: re.Pattern[str], span: Span) -> bool:
     between = text[last.end() : span[0]]
     return bool(
         re.search(
-            r"\b(?:but|however|yet|in fact|actually|the (?:right|correct|governing|true|real)|should|instead)\b|[;–—]",
+            r"\b(?:but|however|yet|in fact|actually|the (?:right|correct|governing|true|real)|should|instead)\b|[;–—]"
+            r"|\w+ [^:]*(?<! as)(?<! is)(?<! say)(?<! answer): ",
             between,
         )
     )

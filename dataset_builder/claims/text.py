@@ -27,6 +27,13 @@ _PLAIN = str.maketrans(
         "✔": " yes ",
         "✅": " yes ",
         "✗": " no ",
+        "☑": " yes ",
+        "☒": " no ",
+        "✘": " no ",
+        "✖": " no ",
+        "⇒": " to ",
+        "≠": " is not ",
+        "≈": " about ",
         "❌": " no ",
     }
 )
@@ -129,10 +136,28 @@ def plain(text: str) -> str:
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN).casefold()
     text = re.sub(r"\*\*|__|`|~~|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", "", text)
     text = re.sub(r"\\[()\[\]]|\$\$", " ", text)
+    text = re.sub(r"\bw/o\b", "without", text)
     text = _NUMBERED.sub("number ", text)
     text = _NOT.sub(lambda found: f" {_STEMS.get(found[1] or '', '')} not" if found[0] != "cannot" else "can not", text)
     text = re.sub(r"(?<=[a-z,;:(] )nos?\. ?(?=\d)|(?<=\()nos?\. ?(?=\d)", "number ", text)
     return re.sub(r"(?<=\d) ?(?:percent|per cent|pct)\b", "%", with_digits(re.sub(r"[ \t]+", " ", text)))
+
+
+_SLASHED = re.compile(r"(?<![\d/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\d/])")
+_DAY_FIRST = re.compile(r"\bdd?[/-]mm?\b|\bday[/-]month\b|\bday[ -]first\b", re.IGNORECASE)
+
+
+def _dated(answer: str) -> str:
+    """Return an answer whose dates are written year first if it has the day first: it says so, or no other way fits.
+
+    >>> _dated("from 19/06/2016 to 6/11/2016"), _dated("06/19/2016")
+    ('from 2016-06-19 to 2016-11-06', '06/19/2016')
+    """
+    dates = [(int(one[1]), int(one[3])) for one in _SLASHED.finditer(answer)]
+    ahead = any(first > 12 >= second for first, second in dates) and all(second <= 12 for _, second in dates)
+    if not dates or not (ahead or _DAY_FIRST.search(answer)):
+        return answer
+    return _SLASHED.sub(lambda one: f"{one[4]}-{int(one[3]):02d}-{int(one[1]):02d}", answer)
 
 
 @lru_cache(maxsize=4096)
@@ -148,7 +173,7 @@ def sentences_of(answer: str) -> tuple[Sentence, ...]:
     """
     found: list[Sentence] = []
     heading = intro = ""
-    lines = _TABLE.sub(_tell_table, answer).splitlines()
+    lines = _TABLE.sub(_tell_table, _dated(answer)).splitlines()
     listed = sum(bool(_COUNTED.match(raw)) for raw in lines) > 1  # "13. That is all of them" says thirteen
     for number, raw in enumerate(lines):
         bare = re.sub(r"^\s*#{1,6}\s+|^\s*>\s*", "", raw)

@@ -36,9 +36,17 @@ _WORD = (
 )
 _WORDS = re.compile(rf"(?<![\w-])(?:a (?=hundred|thousand|million))?{_WORD}(?:[ -](?:and )?{_WORD})*(?![\w])(?!-)")
 _WORDS_SPECIAL = {"none": 0.0, "once": 1.0, "twice": 2.0, "half": 0.5}
+_SPANNED = re.compile(r"[\d%)°](?: - |-[^ ])$")
+"""What makes a minus a dash ("2.5% - 3.5%")."""
+_FEET = re.compile(
+    r"(?<![\w.,])(?P<feet>\d{1,3}) ?(?:'|ft\.?|feet|foot)[ ,-]*(?:and )?(?P<inches>\d{1,2}(?:\.\d+)?)"
+    r" ?(?:\"|''|in\b\.?|inch(?:es)?\b|(?!['\w.]))(?! ?(?:x|by)\b)"
+)
+"""Feet with inches ("5'-6\"", "five foot six"), which are one length."""
 _SPECIAL = re.compile(r"(?<![\w-])(?:none|once|twice|half)(?![\w-])")
 _A_UNIT = re.compile(
-    r"\b(?:than|least|most|under|of|is|still|within|every) an? (?:full |single )?(?P<unit>hour|day|week|month|year)\b"
+    r"\b(?:than|least|most|under|of|is|still|within|inside|for|every) an? (?:full |single )?"
+    r"(?P<unit>hour|day|week|month|year)\b"
 )
 _PARTS = {"thirds": 3, "quarters": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
 _SHARE = re.compile(r"(?<![\w.])(?P<of>\d)[ -](?P<parts>thirds|quarters|fifths|sixths|eighths|tenths)(?= of\b)")
@@ -136,6 +144,11 @@ def find_numbers(text: str) -> list[Number]:
     def free(start: int, end: int) -> bool:
         return all(end <= a or start >= b for a, b in taken)
 
+    for match in _FEET.finditer(text):
+        if float(match["inches"]) < 12 and free(*match.span()):
+            length = int(match["feet"]) + float(match["inches"]) / 12
+            found.append(Number(match.start(), match.end(), length, None, "ft"))
+            taken.append(match.span())
     for match in _NUMBER.finditer(text):
         if not free(match.start("digits"), match.end()) or match["ordinal"]:
             continue
@@ -158,10 +171,15 @@ def find_numbers(text: str) -> list[Number]:
         scale, after = match["scale"], match.end()
         if scale in ("k", "m") and not currency and text[match.end("digits")] == " " and not _MONEY.match(text, after):
             scale, after = None, match.end("digits")  # kelvins, metres
+        if (
+            scale in ("mil", "mill") and not currency and not _MONEY.match(text, after)
+        ):  # millions, or thousandths of an inch
+            found.append(Number(match.start("digits"), match.end("digits"), value, decimals))
         if scale:
             value *= _SCALES[scale]
         accounting = match["open"] and currency and text[match.end() : match.end() + 1] == ")" and not match["sign"]
-        minus = match["sign2"] or (match["sign"] or "").strip() in ("-", "minus", "negative")
+        spanned = match["sign"] == "-" and _SPANNED.search(text[: match.end("sign") + 1])
+        minus = match["sign2"] or (not spanned and (match["sign"] or "").strip() in ("-", "minus", "negative"))
         if minus or (accounting and re.search(r"(?:is|of|was|:|at) $", text[: match.start()])):
             value = -value
         end, unit = _unit_after(text, after, currency)

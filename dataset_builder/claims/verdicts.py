@@ -12,10 +12,12 @@ from dataset_builder.claims.owners import find_owner
 from dataset_builder.claims.stances import clause_of, negations
 from dataset_builder.claims.text import Sentence, find
 
-_PLAIN = re.compile(r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no|yep|yeah|yup|nope|nah)(?=\s*(?:[,.;:!)\-–—]|$))")
+_PLAIN = re.compile(
+    r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no|yep|yeah|yup|nope|nah|negative|affirmative)(?=\s*(?:[,.;:!)\-–—]|$))"
+)
 _ANSWERED = re.compile(
     r"\b(?:answer|response|it|that|this)(?: to (?:that|this|the question))? (?:\w+ ){0,2}?(?:is|be)"
-    r"(?: an?| simply| therefore| thus| still| clearly| then)* (?P<word>yes|no)(?=\s*[,.;:!)]|$)"
+    r"(?: an?| simply| therefore| thus| still| clearly| then)* (?P<word>yes|no)(?=\s*[,.;:!)]|$| from\b)"
 )
 _LABEL = re.compile(r"(?:^|; |- )[^:;]{1,60}: (?P<word>yes|no)\b(?! [a-z])")
 _REPLY = re.compile(r"\W*(?:\w+: )?(yes|no|yep|yeah|yup|nope|nah)\b")
@@ -29,6 +31,19 @@ _REFUSED = re.compile(
     r"\b(?:afraid|unfortunately|sorry|of course|certainly|definitely|absolutely|probably|surely),? not"
     r"(?=\s*(?:[,.;:!)–—-]|$))"
 )
+_SAID_NO = re.compile(
+    r"^(?:(?:sorry|no|well|unfortunately|i am afraid|afraid|alas|sadly|frankly|honestly)\W+)?(?:\w+'?\w* ){0,4}?"
+    r"(?:can|may|must|should|will|could|is|are|would) not\b"
+    r"(?! (?:\w+ )?(?:tell|say|find|see|determine|know|read|sure|clear|be (?:read|told|determined)))"
+    r"|^(?:(?:better|probably|sorry|sadly|i am afraid|afraid|certainly|definitely|really)\W+)*not"
+    r"(?= (?:right now|any ?more|any longer|really|quite|yet|at the moment|today|now|as things stand|under|fully|"
+    r"entirely|completely|by|according|so fast|with|for|at|on|until)\b|\W*$|[.,;:!])|^(?:almost|negative)\b"
+)
+_SAID_YES = re.compile(
+    r"^(?:sure|of course|by all means|absolutely|certainly|definitely|indeed|go(?: right)? ahead|correct|affirmative|"
+    r"that is right|happily)\b(?! not)"
+)
+"""How an answer begins that says no or yes without a word of the predicate; counts where nothing else does."""
 _REACH = 7
 """Words over which a negator reaches the predicate."""
 
@@ -48,6 +63,10 @@ def meets_verdict(check: Check, sentences: Sequence[Sentence]) -> bool:
     Where it says both, what it concludes counts; without a conclusion, what it says first.
     """
     found = list(find_verdicts(check, sentences))
+    if not found and not check.rivals and sentences:
+        first = sentences[0].text
+        if (said := bool(_SAID_YES.match(first))) or _SAID_NO.match(first):
+            found = [Verdict(said, False, False)]
     firm = [one for one in found if not one.conceded] or found
     if not firm:
         return False
@@ -77,7 +96,7 @@ def find_verdicts(check: Check, sentences: Sequence[Sentence]) -> Iterator[Verdi
             if _CONDITION.search(sentence.text[: span[0]]) or _ONLY_IF.match(sentence.text[span[1] :]):
                 continue
             owner = find_owner(subject, check.rivals, sentences, place, span) if subject else True
-            if owner is False or (owner is None and subject):
+            if owner is False or (owner is None and (check.rivals or place)):
                 continue
             if SUPPOSED.search(sentence.text[: span[1]]):
                 continue
@@ -113,7 +132,7 @@ def _hits(check: Check, text: str, names: Sequence[tuple[int, int]]) -> list[tup
             return sorted([*(one for one in found if one[0][0] >= label.end()), (label.span("word"), sign)])
     found += [(refused.span(), False) for refused in _REFUSED.finditer(text)]
     for plain in (*_PLAIN.finditer(text), *_ANSWERED.finditer(text)):
-        yes, (start, end) = plain["word"][0] == "y", plain.span("word")
+        yes, (start, end) = plain["word"][0] in "ya", plain.span("word")
         turned = [one for one, sign in found if not sign and one[0] >= end and not CONTRAST.search(text[end : one[0]])]
         if not (yes and turned):  # "yes, something is still open"
             found.append(((start, end), yes))
