@@ -205,6 +205,21 @@ def write_json(path: Path, value: Any) -> None:
     write_atomically(path, encode_json(value, indent=2) + b"\n")
 
 
+def read_object(path: Path) -> dict[str, Any]:
+    """Return the object in a JSON file.
+
+    Raises:
+        ValueError: the file holds no JSON object; the message names it.
+    """
+    try:
+        content = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path} is not JSON ({error})") from error
+    if not isinstance(content, dict):
+        raise ValueError(f"{path} holds no JSON object")
+    return content
+
+
 def encode_json(value: Any, indent: int | None = None) -> bytes:
     r"""Return JSON in UTF-8; half a surrogate pair, which UTF-8 can't hold and models' replies may, is escaped.
 

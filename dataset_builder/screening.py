@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dataset_builder.export import data_digest
+from dataset_builder.export import data_digest, read_object
 from dataset_builder.families import BuiltDocument, Maker, Note, Refused, Summary, Task
 from dataset_builder.schema import canonical_json
+from dataset_builder.scored_runs import read_scores
 
 LEAST = 2
 """Runs that must fail an item for it to be kept."""
@@ -104,26 +104,25 @@ def _family(name: str) -> str:
 
 
 def _read_run(folder: Path) -> SievedRun:
-    for name in ("run.json", "scores.jsonl"):
-        if not (folder / name).is_file():
-            raise FileNotFoundError(f"{folder} is not a scored run: it holds no {name} (docassay score {folder})")
+    if not (folder / "run.json").is_file():
+        raise FileNotFoundError(f"{folder} is not a scored run: it holds no run.json (docassay score {folder})")
+    content = read_object(folder / "run.json")
     try:
-        asked = json.loads((folder / "run.json").read_bytes())["asked"]
+        asked = content["asked"]
         who = {name: asked[name] for name in ("backend", "model", "revision")}
         root = (folder.resolve() / asked["dataset"]["path"]).resolve()
-        checksum = asked["dataset"]["checksum"]
-        lines = [json.loads(line) for line in (folder / "scores.jsonl").read_bytes().splitlines()]
-        right: dict[str, bool | None] = {}
-        for line in lines:
-            held = right.get(line["id"])
-            right[line["id"]] = held if line["right"] is None else bool(held or line["right"])
-    except (ValueError, KeyError, TypeError) as error:
+        _, lines = read_scores(folder, asked)
+    except (KeyError, TypeError) as error:
         told = f"{type(error).__name__}: {error}"
-        raise ValueError(f"{folder}: run.json or scores.jsonl isn't as docassay score leaves it ({told})") from error
+        raise ValueError(f"{folder / 'run.json'} isn't as docassay leaves it ({told})") from error
+    right: dict[str, bool | None] = {}
+    for line in lines:
+        held = right.get(line["id"])
+        right[line["id"]] = held if line["right"] is None else bool(held or line["right"])
     if not (root / "docassay.json").is_file():
         raise FileNotFoundError(f"{folder}: its dataset is not at {root} any more, so it can't be compared")
-    dataset = json.loads((root / "docassay.json").read_bytes())
-    if data_digest(dataset) != checksum:
+    dataset = read_object(root / "docassay.json")
+    if data_digest(dataset) != asked["dataset"]["checksum"]:
         raise ValueError(f"{folder}: the dataset at {root} is not the one that the run was made with")
     return SievedRun(folder, who, right, dataset)
 

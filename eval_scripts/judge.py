@@ -17,6 +17,7 @@ from dataset_builder.export import write_json
 from eval_scripts.backends import Backend, BackendError, Request, Sampling
 from eval_scripts.prompts import digest
 from eval_scripts.records import open_dataset
+from eval_scripts.run_schema import check_line
 from eval_scripts.runs import (
     PREDICTIONS,
     Key,
@@ -46,6 +47,7 @@ _NEEDED = {
     True: f"records whose metric is {METRIC} or {RUBRICS}",
 }
 _PREFIX, _SUFFIX = "verdicts-", ".jsonl"
+_VERDICT_KEYS = frozenset({"id", "judge", "fingerprint", "kind", "score"})
 _BATCH = 256
 
 
@@ -113,7 +115,7 @@ def _works(run: Path, judge: Judge, data: Path | None) -> list[_Work]:
 def _do_work(run: Path, work: _Work) -> Judged:
     judge, items = work.judge, work.items
     path = run / verdicts_name(judge.name)
-    stand = {(key_of(line), line["fingerprint"]) for line in _lines(path) if line["kind"] != "failed_judge"}
+    stand = {(key_of(line), line["fingerprint"]) for line in read_verdict_lines(path) if line["kind"] != "failed_judge"}
     left = [(key, item) for key, item in items.items() if (key[0], fingerprint_of(item)) not in stand]
     kinds: Counter[str] = Counter()
     begin = time.perf_counter()
@@ -189,7 +191,7 @@ def read_verdicts(run: Path) -> dict[str, dict[Key, dict[str, Any]]]:
     """
     found: dict[str, dict[Key, dict[str, Any]]] = {}
     for path in sorted(run.glob(f"{_PREFIX}*{_SUFFIX}")):
-        for line in _lines(path):
+        for line in read_verdict_lines(path):
             held = found.setdefault(line["judge"], {})
             if criterion := line.get("criterion"):
                 held.setdefault(key_of(line), {})[criterion] = line
@@ -220,10 +222,10 @@ def verdicts_name(judge: str) -> str:
     return _PREFIX + re.sub(r"[^\w.-]", "-", judge.replace("/", "--")) + _SUFFIX
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def read_verdict_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the lines of a file of verdicts, as ``runs.read_lines`` does those of answers."""
     for number, line in number_lines(path, torn_tail=True):
-        if missing := sorted({"id", "judge", "fingerprint", "kind", "score"} - line.keys()):
-            raise ValueError(f"{path}, line {number}: lacks {', '.join(missing)}")
+        check_line(line, _VERDICT_KEYS, f"{path}, line {number}")
         yield line
 
 

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.export import encode_json, write_json
+from dataset_builder.layouts import new_folder
+from dataset_builder.scored_runs import VERDICTS
+from eval_scripts.judge import read_verdict_lines
 from eval_scripts.predict import differences
 from eval_scripts.runs import (
     FAILURES,
     PREDICTIONS,
     dataset_path,
     describe_path,
-    hold_run,
     key_of,
-    number_lines,
     read_lines,
     read_run,
     write_lines,
@@ -37,14 +38,12 @@ def merge_runs(runs: Sequence[Path], out: Path) -> Merged:
     """Put runs together into a new one, each request once, and return what came of it.
 
     Neither the order of the runs nor their number changes a byte. An answer that several hold stands once; a failure
-    stands where none has an answer. Verdicts come along.
+    stands where none has an answer. Verdicts come along. ``out`` appears whole or not at all.
 
     Raises:
         FileNotFoundError: a folder is not a run.
         ValueError: a run is named twice, the runs differ in what was asked, or ``out`` holds something.
     """
-    if out.exists() and any(out.iterdir()):
-        raise ValueError(f"{out} holds something already; give a new folder for the merged run")
     if len({run.resolve() for run in runs}) < len(runs):
         raise ValueError(f"a run is named twice among {', '.join(map(str, runs))}")
     states = {run: read_run(run) for run in runs}
@@ -65,13 +64,13 @@ def merge_runs(runs: Sequence[Path], out: Path) -> Merged:
     answered = {line["fingerprint"] for line in answers}
     failed = _latest(line for run in runs for line in read_lines(run / FAILURES))
     failures = [line for line in failed if line["fingerprint"] not in answered]
-    with hold_run(out):
-        for name in sorted({path.name for run in runs for path in run.glob("verdicts-*.jsonl")}):
-            held = (line for run in runs for _, line in number_lines(run / name, torn_tail=True))
-            write_lines(out / name, _latest(held))
-        write_lines(out / PREDICTIONS, answers)
-        write_lines(out / FAILURES, failures)
-        write_json(out / "run.json", merged)
+    with new_folder(out) as stage:
+        for name in sorted({path.name for run in runs for path in run.glob(VERDICTS)}):
+            held = (line for run in runs for line in read_verdict_lines(run / name))
+            write_lines(stage / name, _latest(held))
+        write_lines(stage / PREDICTIONS, answers)
+        write_lines(stage / FAILURES, failures)
+        write_json(stage / "run.json", merged)
     return Merged(len(answers), len(failures), shards)
 
 

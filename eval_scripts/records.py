@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 from datasets import Json, List
 
-from dataset_builder.export import data_digest
+from dataset_builder.export import data_digest, read_object
 from dataset_builder.schema import SPLITS, question_columns
-from eval_scripts.runs import dataset_path, read_object
+from eval_scripts.runs import dataset_path
 
 _ROWS_AT_A_TIME = 4
 _PICTURES = frozenset({"image", "images"})
@@ -107,13 +108,21 @@ def open_repository(root: Path) -> Repository:
     """Return the repository in a folder.
 
     Raises:
-        FileNotFoundError: the folder holds no ``docassay.json``, or no question files.
+        FileNotFoundError: the folder holds no ``docassay.json``, or no question files, or not all that it lists.
+        ValueError: ``docassay.json`` is not what a build leaves.
     """
     manifest = root / "docassay.json"
     if not manifest.is_file():
         raise FileNotFoundError(
             f"{root} is not a dataset repository: it holds no docassay.json (make one with docassay build)"
         )
+    content = read_object(manifest)
+    sums = content.get("checksums")
+    if not isinstance(sums, dict):
+        raise ValueError(f"{manifest} lists no checksums, so it is not of docassay's making")
+    for name in sums:
+        if name.startswith("data/") and not (root / name).is_file():
+            raise FileNotFoundError(f"{root} lacks {name}, which its docassay.json lists; copy or build it again")
     found = []
     for family, names in SPLITS.items():
         for split in names:
@@ -122,7 +131,7 @@ def open_repository(root: Path) -> Repository:
                 found.append((family, split, files))
     if not found:
         raise FileNotFoundError(f"{root} holds no question files under data/")
-    return Repository(root, data_digest(read_object(manifest)), tuple(found))
+    return Repository(root, data_digest(content), tuple(found))
 
 
 def open_dataset(run: Path, asked: Mapping[str, Any], data: Path | None = None) -> Repository:
@@ -152,11 +161,16 @@ def _documents(
 
 
 def _rows(path: Path, columns: list[str]) -> Iterator[dict[str, Any]]:
-    with pq.ParquetFile(path) as file:
-        size = 1 if _PICTURES.intersection(columns) else _ROWS_AT_A_TIME
-        for batch in file.iter_batches(batch_size=size, columns=columns):
-            for row in batch.to_pylist():
-                yield {name: _decode(name, value) for name, value in row.items()}
+    size = 1 if _PICTURES.intersection(columns) else _ROWS_AT_A_TIME
+    try:
+        with pq.ParquetFile(path) as file:
+            if missing := [name for name in columns if name not in file.schema_arrow.names]:
+                raise ValueError(f"there is no column {missing[0]!r}")
+            for batch in file.iter_batches(batch_size=size, columns=columns):
+                for row in batch.to_pylist():
+                    yield {name: _decode(name, value) for name, value in row.items()}
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise ValueError(f"{path} can't be read: {error}") from error
 
 
 def _decode(column: str, value: Any) -> Any:

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from dataset_builder.export import encode_json, write_atomically
+from dataset_builder.export import encode_json, read_object, write_atomically
+from dataset_builder.scored_runs import ANSWERS
+from eval_scripts.run_schema import check_line, check_state
 
-PREDICTIONS = "predictions.jsonl"
-FAILURES = "failures.jsonl"
+PREDICTIONS, FAILURES = ANSWERS
 
-_LINE_KEYS = {PREDICTIONS: ("prediction", "truncated"), FAILURES: ("kind",)}
-_ASKED_KEYS = {"dataset", "backend", "model", "revision", "options", "splits", "limit", "settings", "repeats", "shards"}
+_LINE_KEYS = {
+    PREDICTIONS: frozenset({"id", "fingerprint", "settings", "prediction", "truncated"}),
+    FAILURES: frozenset({"id", "fingerprint", "settings", "kind"}),
+}
 
 Key = tuple[str, int]
 """What names one answer of a run: the record's id, and the number of the repetition, from 0."""
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the objects of a run's JSONL file, less a last line that lacks its end, as a kill leaves it.
+    """Yield the lines of a run's answers or failures, less a last line that lacks its end, as a kill leaves it.
 
     Raises:
         ValueError: a line is not an object such as ``predict`` writes; the message names file and line.
     """
-    wanted = {"id", "fingerprint", "settings", *_LINE_KEYS.get(path.name, ())}
     for number, value in number_lines(path, torn_tail=True):
-        if not wanted <= value.keys():
-            raise ValueError(f"{path}, line {number}: lacks {', '.join(sorted(wanted - value.keys()))}")
+        check_line(value, _LINE_KEYS[path.name], f"{path}, line {number}")
         yield value
 
 
@@ -97,9 +97,14 @@ def _cut_torn_line(path: Path) -> None:
         os.truncate(path, content.rfind(b"\n") + 1)
 
 
-def write_lines(path: Path, values: list[dict[str, Any]]) -> None:
+def encode_lines(values: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return values as the content of a JSONL file."""
+    return b"".join(encode_json(value) + b"\n" for value in values)
+
+
+def write_lines(path: Path, values: Iterable[Mapping[str, Any]]) -> None:
     """Write a JSONL file so that it is there whole or as it was before."""
-    write_atomically(path, b"".join(encode_json(value) + b"\n" for value in values))
+    write_atomically(path, encode_lines(values))
 
 
 def is_run(folder: Path) -> bool:
@@ -118,44 +123,8 @@ def read_run(run: Path) -> dict[str, Any]:
     if not is_run(run):
         raise FileNotFoundError(f"{run} is not a run: it holds no run.json (make one with docassay predict)")
     content = read_object(path)
-    asked = content.get("asked")
-    if not isinstance(asked, dict) or not isinstance(content.get("sessions"), list):
-        raise ValueError(f"{path} lacks 'asked' or 'sessions', so it is not of docassay's making")
-    if missing := sorted(_ASKED_KEYS - asked.keys()):
-        raise ValueError(f"{path} does not say what was asked: {', '.join(missing)}")
+    check_state(content, str(path))
     return content
-
-
-def read_object(path: Path) -> dict[str, Any]:
-    """Return the object in a JSON file.
-
-    Raises:
-        ValueError: the file holds no JSON object; the message names it.
-    """
-    try:
-        content = json.loads(path.read_bytes())
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is not JSON ({error})") from error
-    if not isinstance(content, dict):
-        raise ValueError(f"{path} holds no JSON object")
-    return content
-
-
-def scored_digest(run: Path) -> str:
-    """Return the digest of what a run's scores depend on: what was asked, and the files of answers,
-    failures and verdicts.
-
-    Raises:
-        FileNotFoundError: the folder is not a run.
-        ValueError: ``run.json`` is not what a run holds.
-    """
-    asked = read_run(run)["asked"]
-    parts = {name: asked[name] for name in ("backend", "model", "splits", "limit", "settings", "repeats", "shards")}
-    parts["dataset"] = asked["dataset"]["checksum"]
-    for name in (PREDICTIONS, FAILURES, *sorted(path.name for path in run.glob("verdicts-*.jsonl"))):
-        path = run / name
-        parts[name] = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def describe_path(run: Path, root: Path) -> str:
@@ -207,7 +176,11 @@ def repeats_of(repeats: int | Mapping[str, int], family: str) -> int:
     >>> repeats_of(3, "hops"), repeats_of({"hops": 1, "rubrics": 5}, "rubrics")
     (3, 5)
     """
-    return repeats if isinstance(repeats, int) else repeats[family]
+    if isinstance(repeats, int):
+        return repeats
+    if family not in repeats:
+        raise ValueError(f"it is not known how often {family} were asked about, but {', '.join(repeats) or 'of none'}")
+    return repeats[family]
 
 
 def key_of(line: Mapping[str, Any]) -> Key:
@@ -232,7 +205,16 @@ def open_state(run: Path) -> dict[str, Any]:
     """
     if (run / "run.json").exists():
         return read_run(run)
-    others = sorted(path.name for path in run.iterdir() if path.name != ".lock") if run.exists() else []
+    others = sorted(path.name for path in run.iterdir() if not is_trace(path)) if run.exists() else []
     if others:
         raise ValueError(f"{run} holds other things ({others[0]}, ...) and no run.json; give a new folder for the run")
     return {"sessions": []}
+
+
+def is_trace(path: Path) -> bool:
+    """Return whether a file is what a stopped command leaves beside its files: the lock, or one not yet in its place.
+
+    >>> is_trace(Path("run/.lock")), is_trace(Path("run/.run.json.4711.tmp")), is_trace(Path("run/.git"))
+    (True, True, False)
+    """
+    return path.name == ".lock" or (path.name.startswith(".") and path.suffix == ".tmp")

@@ -9,8 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from dataset_builder.export import write_json
+from dataset_builder.export import write_atomically, write_json
 from dataset_builder.layouts.varex import PREFIX
+from dataset_builder.scored_runs import SCORES, SUMMARY, scored_digest, seal_scores
 from eval_scripts.foreign_logs import read_replies
 from eval_scripts.judge import read_verdicts, verdicts_on
 from eval_scripts.prediction_files import find_prediction_folders, read_prediction_files
@@ -21,11 +22,10 @@ from eval_scripts.runs import (
     Key,
     current_lines,
     describe_path,
+    encode_lines,
     hold_run,
     read_run,
     repeats_of,
-    scored_digest,
-    write_lines,
 )
 from eval_scripts.scorers import SCORERS, Item, Line, Reply
 from eval_scripts.shards import are_in
@@ -49,7 +49,7 @@ def score_run(run: Path, data: Path | None = None) -> dict[str, Any]:
     asked = read_run(run)["asked"]
     if asked["backend"] == "file":
         raise ValueError(f"{run} was made of another program's predictions; score them with --predictions")
-    scored = scored_digest(run)
+    scored = scored_digest(run, asked)
     repository = open_dataset(run, asked, data)
     replies: dict[Key, Reply] = {}
     for settings in asked["settings"].values():
@@ -129,7 +129,7 @@ def _score_elsewhere(repository: Repository, replies: Mapping[Key, Reply], model
     }
     run.mkdir(parents=True, exist_ok=True)
     write_json(run / "run.json", {"asked": asked, "sessions": []})
-    return _score(run, repository, asked, replies, scored_digest(run))
+    return _score(run, repository, asked, replies, scored_digest(run, asked))
 
 
 def _score(
@@ -172,8 +172,9 @@ def _score(
         "versions": {"docassay": importlib.metadata.version("docassay")},
     }
     with hold_run(run):
-        write_lines(run / "scores.jsonl", everything)
-        write_json(run / "summary.json", summary)
+        content = encode_lines(everything)
+        write_atomically(run / SCORES, content)
+        write_json(run / SUMMARY, seal_scores(summary, content))
     return summary
 
 

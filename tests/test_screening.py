@@ -16,6 +16,7 @@ import dataset_builder.build as build
 from dataset_builder.build import build_repository
 from dataset_builder.export import write_json
 from dataset_builder.families import FAMILIES
+from dataset_builder.scored_runs import seal_scores
 from dataset_builder.screening import REASON, read_screening
 from eval_scripts.cli import main
 
@@ -64,6 +65,14 @@ def runs_of(data: Path) -> list[Path]:
         answer(data, folder / name, dict(zip(ITEMS, replies, strict=True)))
         for name, replies in (("first", first), ("second", second))
     ]
+
+
+def write_scores(run: Path, lines: str) -> None:
+    """Give a run other scores."""
+    (run / "scores.jsonl").write_text(lines)
+    summary = json.loads((run / "summary.json").read_text())
+    del summary["scores_digest"]
+    write_json(run / "summary.json", seal_scores(summary, lines.encode()))
 
 
 def screened(out: Path, runs: Sequence[Path], *options: str) -> int:
@@ -169,8 +178,7 @@ def test_a_family_that_no_run_was_asked_about_is_named(
 ) -> None:
     runs = runs_of(whole)
     for run in runs:
-        path = run / "scores.jsonl"
-        path.write_text(path.read_text().replace('"id": "forms-', '"id": "hops-'))
+        write_scores(run, (run / "scores.jsonl").read_text().replace('"id": "forms-', '"id": "hops-'))
     assert screened(tmp_path / "hard", runs) == 2
     assert "the runs have no scores on forms" in capsys.readouterr().err
 
@@ -197,6 +205,15 @@ def test_what_a_sieve_needs_of_runs_is_told(whole: Path, tmp_path: Path) -> None
     with pytest.raises(FileNotFoundError, match=r"holds no scores\.jsonl \(docassay score"):
         read_screening([first, second])
     (second / "kept").rename(second / "scores.jsonl")
+    predictions = (second / "predictions.jsonl").read_bytes()
+    (second / "predictions.jsonl").write_bytes(b"")
+    with pytest.raises(ValueError, match="second: its scores are older than its predictions"):
+        read_screening([first, second])
+    (second / "predictions.jsonl").write_bytes(predictions)
+    (first / "scores.jsonl").write_text("")
+    with pytest.raises(ValueError, match=r"first: scores\.jsonl and summary\.json aren't as they were written"):
+        read_screening([first, second])
+    write_scores(first, "")
     manifest = json.loads((whole / "docassay.json").read_text())
     name = next(name for name in manifest["checksums"] if name.startswith("data/"))
     write_json(whole / "docassay.json", {**manifest, "checksums": {**manifest["checksums"], name: "0"}})
@@ -211,9 +228,8 @@ def test_a_right_repetition_is_no_failure(whole: Path, tmp_path: Path) -> None:
     """Of an item's repetitions one right answer is enough; a failed one says nothing."""
     runs = runs_of(whole)
     for run in runs:
-        path = run / "scores.jsonl"
-        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        lines = [json.loads(line) for line in (run / "scores.jsonl").read_text().splitlines()]
         lines += [{**line, "right": right} for line in lines for right in (None, line["id"] == ITEMS[0])]
-        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+        write_scores(run, "".join(json.dumps(line) + "\n" for line in lines))
     assert ITEMS[0] not in read_screening(runs).kept
     assert set(ITEMS[6:9]) <= read_screening(runs).kept

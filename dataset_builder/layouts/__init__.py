@@ -73,6 +73,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
     Raises:
         ValueError: ``folder`` holds something.
     """
+    folder = folder.resolve()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ValueError(f"{folder} is there already and not an empty folder; name a new one")
     stage = folder.with_name(f".{folder.name}.{os.getpid()}.tmp")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from eval_scripts.runs import number_lines, read_object, read_run, scored_digest
-from eval_scripts.scorers import SCORERS
+from dataset_builder.scored_runs import read_scores
+from eval_scripts.runs import read_run
 
 
 @dataclass(frozen=True)
@@ -45,20 +45,13 @@ def read_runs(runs: Sequence[Path]) -> list[ScoredRun]:
 
     Raises:
         FileNotFoundError: a folder is not a run, or not scored yet.
-        ValueError: a run's scores are older than its predictions, or its summary holds no figures.
+        ValueError: a run's scores are older than its predictions, or no longer as they were written.
     """
     names = [folder.resolve().name for folder in runs]
     scored = []
     for name, folder in zip(names, runs, strict=True):
         run = read_run(folder)
-        if not (folder / "summary.json").is_file():
-            raise FileNotFoundError(f"{folder} is not scored yet (docassay score {folder})")
-        summary = read_object(folder / "summary.json")
-        if summary.get("scored_digest") != scored_digest(folder):
-            raise ValueError(f"{folder}: its scores are older than its predictions; run: docassay score {folder}")
-        if not SCORERS.keys() & summary.keys():
-            raise ValueError(f"{folder / 'summary.json'} holds no figures; run: docassay score {folder}")
-        lines = [line for _, line in number_lines(folder / "scores.jsonl")]
+        summary, lines = read_scores(folder, run["asked"])
         scored.append(ScoredRun(name if names.count(name) == 1 else str(folder), folder, run, summary, lines))
     return scored
 

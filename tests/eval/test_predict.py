@@ -179,6 +179,15 @@ def test_a_folder_with_other_things_is_refused(data: Path, answers: Path) -> Non
         run(data, data, Counting("canned", model=str(answers)))
 
 
+def test_a_run_stopped_before_its_first_file_was_in_its_place_goes_on(
+    data: Path, tmp_path: Path, answers: Path
+) -> None:
+    (tmp_path / "run").mkdir()
+    for name in (".lock", ".run.json.4711.tmp"):
+        (tmp_path / "run" / name).write_text("{")
+    assert run(data, tmp_path / "run", Counting("canned", model=str(answers))).earlier == 0
+
+
 def test_two_processes_never_write_into_one_run(data: Path, tmp_path: Path, answers: Path) -> None:
     with hold_run(tmp_path / "run"), pytest.raises(ValueError, match="another process"):
         run(data, tmp_path / "run", Counting("canned", model=str(answers)))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
@@ -44,6 +45,31 @@ def test_wrong_folders_and_splits_are_named(data: Path, tmp_path: Path) -> None:
         open_repository(tmp_path)
     with pytest.raises(ValueError, match=r"split 'chart' is not in .*; it has flat, nested, table"):
         list(open_repository(data).records(("id",), ["chart"]))
+
+
+def test_a_copy_that_lacks_a_file_is_refused(tmp_path: Path) -> None:
+    """A split that is not there would go unasked, without a word."""
+    data = write_repository(tmp_path / "data")
+    (data / "data" / "forms" / "nested-00000-of-00001.parquet").unlink()
+    with pytest.raises(FileNotFoundError, match=r"lacks data/forms/nested-00000-of-00001\.parquet, which its docassay"):
+        open_repository(data)
+
+
+@pytest.mark.parametrize("content", [b"", b"PAR1 and no more", b"half"])
+def test_a_damaged_file_is_named(tmp_path: Path, content: bytes) -> None:
+    data = write_repository(tmp_path / "data")
+    file = data / "data" / "forms" / "nested-00000-of-00001.parquet"
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2] if content == b"half" else content)
+    with pytest.raises(ValueError, match=f"{file} can't be read: "):
+        list(open_repository(data).records(("id",)))
+
+
+def test_a_column_that_is_not_there_is_named(tmp_path: Path) -> None:
+    data = write_repository(tmp_path / "data")
+    file = data / "data" / "forms" / "nested-00000-of-00001.parquet"
+    pq.write_table(pq.read_table(file).drop_columns(["question"]), file)
+    with pytest.raises(ValueError, match=f"{file} can't be read: there is no column 'question'"):
+        list(open_repository(data).records(("id", "question")))
 
 
 def test_the_checksum_is_of_the_data_alone(tmp_path: Path) -> None:

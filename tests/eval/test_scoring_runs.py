@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,6 @@ import pytest
 
 from eval_scripts.cli import main
 from eval_scripts.report import write_report
-from eval_scripts.runs import scored_digest
 from eval_scripts.score import score_file, score_run
 from tests.eval.repositories import FORMS, write_repository
 
@@ -295,7 +295,11 @@ def test_a_run_named_with_bars_and_line_breaks_leaves_the_tables_whole(data: Pat
 @pytest.mark.parametrize(
     ("file", "content", "named"),
     [
-        ("run.json", '{"asked": {"backend": "file"}, "sessions": []}', "does not say what was asked: dataset, limit"),
+        (
+            "run.json",
+            '{"asked": {"backend": "file"}, "sessions": []}',
+            "isn't as docassay leaves it, asked: '.*' is a required",
+        ),
         ("predictions.jsonl", '{"id": "x"}\n', "line 1: lacks fingerprint, prediction, settings, truncated"),
         ("failures.jsonl", '{"id": "x", "fingerprint": "", "settings": ""}\n', "line 1: lacks kind"),
     ],
@@ -307,8 +311,87 @@ def test_what_a_run_file_lacks_is_named(data: Path, tmp_path: Path, file: str, c
         score_run(run)
 
 
-def test_a_summary_without_figures_is_named(data: Path, tmp_path: Path) -> None:
-    run = answered(data, tmp_path, {"id": IDS[0], "text": "{}"})
-    (run / "summary.json").write_text(json.dumps({"scored_digest": scored_digest(run)}))
-    with pytest.raises(ValueError, match=r"summary\.json holds no figures"):
+def replace_in(path: Path, before: str, after: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        ("scores.jsonl", '"right": false', '"right": true'),
+        ("scores.jsonl", '{"id"', ""),
+        ("summary.json", '"records": 3', '"records": 2'),
+        ("summary.json", '"scores_digest"', '"other"'),
+        ("summary.json", "{", "[" * 100_000),
+    ],
+)
+def test_scores_that_are_not_as_they_were_written_are_refused(
+    data: Path, tmp_path: Path, file: str, before: str, after: str
+) -> None:
+    run = answered(data, tmp_path, *({"id": name, "text": "{}"} for name in IDS))
+    score_run(run)
+    replace_in(run / file, before, after)
+    with pytest.raises(ValueError, match=f"{run}: scores.jsonl and summary.json aren't as they were written"):
         write_report([run], tmp_path / "report")
+    score_run(run)
+    write_report([run], tmp_path / "report")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "named"),
+    [
+        ('"limit": null', '"limit": "2"', "asked.limit: "),
+        ('"checksum": "', '"checksum": "x', "asked.dataset.checksum: "),
+        ('"settings": {', '"settings": {"hops": [], ', "asked.settings.hops: "),
+        ('"repeats": 1', '"repeats": 0', "asked.repeats: 0 is less than the minimum"),
+        ('"requests": 3', '"requests": {}', r"sessions\[0\].requests: "),
+        ('"splits": [', '"splits": [7, ', r"asked.splits\[0\]: 7 is not of type 'string'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["predict DATA RUN --backend canned --model FILE", "score RUN", "merge RUN OUT"])
+def test_values_that_no_run_holds_are_named(
+    data: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    before: str,
+    after: str,
+    named: str,
+    command: str,
+) -> None:
+    run = answered(data, tmp_path, *({"id": name, "text": "{}"} for name in IDS))
+    replace_in(run / "run.json", before, after)
+    places = {"DATA": data, "RUN": run, "FILE": tmp_path / "answers.jsonl", "OUT": tmp_path / "merged"}
+    assert main([str(places.get(word, word)) for word in command.split()]) == 2
+    assert re.search(f"{run / 'run.json'} isn't as docassay leaves it, {named}", capsys.readouterr().err)
+    assert not (tmp_path / "merged").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "named"),
+    [
+        ("predictions.jsonl", {"id": ["a"]}, "id .* is not str"),
+        ("predictions.jsonl", {"prediction": {"name": "x"}}, "prediction .* is not str"),
+        ("predictions.jsonl", {"truncated": None}, "truncated None is not bool"),
+        ("predictions.jsonl", {"repeat": "1"}, "repeat '1' is not int"),
+        ("failures.jsonl", {"kind": None}, "kind None is not str"),
+        ("verdicts-j.jsonl", {"score": "9"}, "score '9' is not int or float or null"),
+    ],
+)
+@pytest.mark.parametrize("command", ["score", "merge"])
+def test_lines_that_no_run_holds_are_named(
+    data: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    file: str,
+    line: dict[str, Any],
+    named: str,
+    command: str,
+) -> None:
+    run = answered(data, tmp_path, *({"id": name, "text": "{}"} for name in IDS))
+    whole = {"id": "a", "fingerprint": "f", "settings": "s", "prediction": "", "truncated": False, "kind": "k"}
+    whole |= {"judge": "j", "score": 1}
+    write_lines(run / file, {**whole, **line})
+    assert main([command, str(run), *([str(tmp_path / "merged")] if command == "merge" else [])]) == 2
+    assert re.search(rf"{run / file}, line 1: {named}", capsys.readouterr().err)

@@ -87,8 +87,8 @@ def test_merged_shards_are_the_run_that_one_process_makes(data: Path, tmp_path: 
             assert main(["merge", *map(str, order), str(out)]) == 0
             merged[out] = content(out)
             summary = score_run(out)
-            assert {key: value for key, value in summary.items() if key != "scored_digest"} == {
-                key: value for key, value in expected.items() if key != "scored_digest"
+            assert {key: value for key, value in summary.items() if key not in ("scored_digest", "scores_digest")} == {
+                key: value for key, value in expected.items() if key not in ("scored_digest", "scores_digest")
             }
             assert (out / "scores.jsonl").read_bytes() == (whole / "scores.jsonl").read_bytes()
     assert len({tuple(sorted(files.items())) for files in merged.values()}) == 1
@@ -105,6 +105,22 @@ def test_merged_runs_go_on(data: Path, tmp_path: Path, answers: Path) -> None:
     before = (out / "predictions.jsonl").read_bytes()
     predict(data, out, answers)
     assert (out / "predictions.jsonl").read_bytes() == before
+
+
+def test_a_merge_that_is_stopped_can_be_made_again(
+    data: Path, tmp_path: Path, answers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, out = parts(data, tmp_path, answers, 2), tmp_path / "merged"
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("eval_scripts.merge.write_json", stop)
+        with pytest.raises(KeyboardInterrupt):
+            merge_runs(runs, out)
+    assert not out.exists()
+    assert merge_runs(runs, out).answers == 13
 
 
 def test_an_answer_stands_before_a_failure_and_once(data: Path, tmp_path: Path) -> None:

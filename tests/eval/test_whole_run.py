@@ -41,7 +41,7 @@ def answer(body: dict[str, Any], number: int = 0) -> Reply:
 
 def figures(run: Path) -> dict[str, Any]:
     summary = json.loads((run / "summary.json").read_text())
-    return {name: value for name, value in summary.items() if name != "scored_digest"}
+    return {name: value for name, value in summary.items() if name not in ("scored_digest", "scores_digest")}
 
 
 def test_a_run_is_what_its_commands_are_one_by_one(
