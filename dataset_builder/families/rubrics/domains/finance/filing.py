@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.domains.finance.filing_asks import ASKS
+from dataset_builder.families.rubrics.domains.finance.filing_more import extend
 from dataset_builder.families.rubrics.domains.finance.filing_notes import exhibits, notes
 from dataset_builder.families.rubrics.domains.finance.filing_text import business, discussion, properties, risks
 from dataset_builder.families.rubrics.domains.finance.filing_world import FilingWorld, sample_filing
@@ -19,7 +20,7 @@ def paper(world: FilingWorld, rng: random.Random) -> Paper:
     """Return the filing."""
     return Paper(
         f"{world.firm}, annual report {world.year}",
-        p.join([_cover(world), p.box([business(world), risks(world), properties(world), discussion(world), notes(world), exhibits(world)], "filing")]),
+        p.join([_cover(world), p.box([business(world), risks(world), properties(world), discussion(world), notes(world), exhibits(world), world.extra("exhibits")], "filing")]),
         ("finance/filing",),
         {"body": rng.choice(("Libre Baskerville", "Source Serif 4", "IBM Plex Serif")), "head": rng.choice(("Source Serif 4", "Libre Baskerville")), "accent": "#111"},
         {"bottom-center": "{page}", "top-right": rng.choice(("Table of contents", f"{world.firm}"))},
@@ -41,11 +42,25 @@ def _cover(world: FilingWorld) -> Markup:
             p.para(f"The aggregate market value of common stock held by non-affiliates on June 30, {world.year} was about ${400 + world.pick % 300} million. Shares outstanding on the last practicable date: {38 + world.pick % 9},{100 + world.pick % 800},{211 + world.pick % 700}."),
             p.para("Indicate by check mark whether the registrant has filed all reports required in the preceding twelve months: Yes [X] No [ ]. Whether it is a shell company: Yes [ ] No [X]."),
             p.head(2, "Contents"),
-            p.table([["", "Part and item"]], [("I", "Item 1. Business; Item 1A. Risk factors; Item 2. Properties; Item 3. Legal proceedings; Item 4. Mine safety disclosures"), ("II", "Item 5. Market for common equity; Item 7. Management's discussion and analysis; Item 7A. Market risk; Item 8. Notes (extract)"), ("IV", "Item 15. Exhibits; signatures")], "ruled", widths=("8%", "92%")),
+            p.table([["", "Part and item"]], _contents(world), "ruled", widths=("8%", "92%")),
             p.para("Documents incorporated by reference: portions of the proxy statement for the next annual meeting, in Part III, which is not reproduced in this extract."),
         ],
         "cover",
     )  # fmt: skip
 
 
-FILING = Design("annual_filing", sample_filing, paper, ASKS)
+def _contents(world: FilingWorld) -> list[tuple[str, str]]:
+    security = "Item 1C. Cybersecurity; " if world.extra("officers") else ""
+    statements = (
+        "Item 8. Financial statements; Item 9. Accountants; Item 9A. Controls; Item 9B. Other information; Schedule II"
+        if world.more
+        else "Item 8. Notes (extract)"
+    )
+    return [
+        ("I", f"Item 1. Business; Item 1A. Risk factors; {security}Item 2. Properties; Item 3. Legal proceedings; Item 4. Mine safety disclosures"),
+        ("II", f"Item 5. Market for common equity; {'Item 6. [Reserved]; ' if world.extra('market') else ''}Item 7. Management's discussion and analysis; Item 7A. Market risk; {statements}"),
+        ("IV", "Item 15. Exhibits; signatures"),
+    ]  # fmt: skip
+
+
+FILING = Design("annual_filing", sample_filing, paper, ASKS, extend)

@@ -26,10 +26,11 @@ def notes(world: FilingWorld) -> Markup:
     total = round(sum(world.debt), 1)
     return p.join(
         [
-            p.head(2, "Item 8. Notes to consolidated financial statements (extract)"),
+            *_item_8(world),
             p.head(3, "Note 1. Basis of presentation"),
             "The statements include the Company and its subsidiaries, all wholly owned. Investments of which we own between a fifth and a half are carried at equity. Inventories are stated at the lower of cost, "
             "first in first out, and net realizable value. Revenue is recognized when goods are loaded at our dock, which is when control passes under our terms of sale.",
+            world.extra("notes 2"),
             p.head(3, "Note 7. Restructuring"),
             f"In October {world.year} the board approved a plan to concentrate finishing operations. [[close.1|Under the plan the {world.closing[1]} plant will be shut by the end of the third quarter of {world.year + 1}]] and its "
             f"products moved to two other plants. We recorded charges of $3.{world.pick % 8 + 1} million for severance and $1.9 million for write-downs of equipment, and expect a further $2.5 million in {world.year + 1}. "
@@ -65,14 +66,29 @@ def notes(world: FilingWorld) -> Markup:
                     ("(c)", f"Letters of credit of {say(c['letters'])} were outstanding, most of them to secure workers' compensation."),
                 ]
             ),
+            world.extra("notes 10"),
             p.head(3, "Note 12. Pensions"),
             f"Two plans for hourly employees are open to those hired before 2008 only. Plan assets covered {86 + world.pick % 9}% of obligations at year end. We contributed $4.0 million and expect to contribute about the same "
             f"next year. The discount rate was 5.1%, and assets are assumed to return 6.0% over the long run.",
+            world.extra("note 12"),
+            world.extra("notes 13"),
             p.head(3, "Note 15. Subsequent events"),
             f"On February 2, {world.year + 1} the board declared a dividend of $0.115 a share. On February 19, {world.year + 1}, after the loss of a customer's program, [[close.2|we told employees at {world.closing[2]} that the plant "
             f"will be idled from May]] with no date set for a restart. We are assessing whether its equipment, carried at $11.{world.pick % 9} million, is impaired.",
+            world.extra("controls"),
         ]
     )  # fmt: skip
+
+
+def _item_8(world: FilingWorld) -> list[Markup]:
+    if not world.more:
+        return [p.head(2, "Item 8. Notes to consolidated financial statements (extract)")]
+    return [
+        p.head(2, "Item 8. Financial statements and supplementary data"),
+        world.extra("audit"),
+        world.extra("statements"),
+        p.head(2, "Notes to consolidated financial statements"),
+    ]
 
 
 def exhibits(world: FilingWorld) -> Markup:

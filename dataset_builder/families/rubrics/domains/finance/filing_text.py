@@ -44,6 +44,7 @@ def business(world: FilingWorld) -> Markup:
             p.head(3, "Employees"),
             f"We had 2,{140 + world.pick % 700} employees at year end, of whom about half are represented by unions under seven agreements. Two of these expire in {world.year + 1}. The last stoppage, of nine "
             "days, was in 2014.",
+            world.extra("business"),
             p.head(3, "Environmental matters"),
             f"Our plants hold air and storm water permits that fix limits, monitoring and reports. We spent $4.{world.pick % 9 + 1} million on equipment for compliance in {world.year} and expect about as much next "
             "year. Obligations that stem from sites we no longer own are described in Note 9.",
@@ -78,7 +79,7 @@ def risks(world: FilingWorld) -> Markup:
     blocks: list[str | Markup] = [p.head(2, "Item 1A. Risk factors")]
     for title, text in entries:
         blocks += [p.tag("h4", title), text]
-    return p.join(blocks)
+    return p.join([*blocks[:5], world.extra("risks"), *blocks[5:], world.extra("officers")])
 
 
 def properties(world: FilingWorld) -> Markup:
@@ -111,6 +112,7 @@ def properties(world: FilingWorld) -> Markup:
             p.head(2, "Item 5. Market for the registrant's common equity"),
             f"Our common stock had 1,{200 + world.pick % 600} holders of record on {long_day(world.filed)}. We have paid a quarterly dividend without interruption since 1988; in {world.year} it was $0.11 a share in each quarter. "
             "We bought no shares in the fourth quarter. About 640,000 remain under the authorization of 2021, which has no end date.",
+            world.extra("market"),
         ]
     )  # fmt: skip
 
@@ -138,6 +140,7 @@ def discussion(world: FilingWorld) -> Markup:
             f"Net sales {way} {diff:.1%} in {world.year}. Selling prices were higher in all product lines as formulas caught up with the cost of {world.profile['input']}; volume was lower in the first half, when customers "
             "ran down stock, and about level in the second. Freight cost per ton fell for the first time in three years.",
             f"The outage at {world.former[1]} cost us volume in July and August that was only partly made up. Savings from purchasing and from shift patterns introduced in the prior year came to about $5 million.",
+            world.extra("results"),
             p.head(3, "Liquidity and capital resources"),
             f"Cash was {say(world.cash)} at year end. We had no borrowings due within twelve months other than scheduled installments of the term loan. Unused commitments under the revolving facility were {say(round(120 - world.debt[2] - world.commitments['letters'], 1))} "
             "after letters of credit.",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+
+from markupsafe import Markup
 
 from dataset_builder.families.rubrics.bank import people
 
@@ -50,6 +52,7 @@ class FilingWorld:
         most: highest ratio the covenant allows.
         accrued: for the indemnity; ``paid`` settles it.
         commitments: amounts of note 9 by item.
+        more: what a long filing has more, by where it stands.
     """
 
     profile: Mapping[str, str]
@@ -72,6 +75,11 @@ class FilingWorld:
     paid: float
     commitments: Mapping[str, float]
     pick: int
+    more: Mapping[str, Markup] = field(default_factory=dict)
+
+    def extra(self, place: str) -> Markup:
+        """Return what a long filing has more in some place."""
+        return self.more.get(place, Markup(""))
 
     @property
     def firm(self) -> str:
