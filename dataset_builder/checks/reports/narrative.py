@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from dataset_builder.checks.drawn import DrawnPage, holds, lines_of
+from dataset_builder.checks.drawn import Character, DrawnPage, holds, lines_of
 from dataset_builder.checks.reports.answers import DOWN, UP
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.programs import run_program
@@ -103,10 +104,17 @@ def check_narrative(report: Report) -> Iterator[Violation]:
 
 
 def _outside(page: DrawnPage, exhibits: Sequence[Exhibit]) -> str:
-    """Return a page's text outside charts and tables, without its page number and the numbers of headings."""
+    """Return a page's text outside charts and tables, without its page number and the numbers of headings.
+
+    Lines of two columns stay apart: "3." at the end of one and "18" at the start of the other make no number.
+    """
     boxes = [box for exhibit in exhibits for number, box in exhibit.places if number == page.number]
-    left = [character for character in page.printed if not any(holds(box, character) for box in boxes)]
-    text = "\n".join(line for line in lines_of(left) if not line.strip().isdecimal())
+    lines: defaultdict[int, list[Character]] = defaultdict(list)
+    for character in page.printed:
+        if not any(holds(box, character) for box in boxes):
+            lines[character.line].append(character)
+    texts = (" ".join(lines_of(line)) for line in lines.values())
+    text = "\n".join(line for line in texts if not line.isdecimal())
     return _NUMBERED_HEADING.sub("", text)
 
 
