@@ -17,7 +17,7 @@ from dataset_builder.export import write_atomically, write_json
 from dataset_builder.seeds import rng_for
 from eval_scripts.judge import RUBRICS, answers_of
 from eval_scripts.report.runs import read_runs
-from eval_scripts.runs import key_of, read_run
+from eval_scripts.runs import PREDICTIONS, current_lines, key_of, read_run
 from eval_scripts.scorers import percent
 from eval_scripts.scorers.rubrics import agree
 from metrics.rubric_pass_rate import read_rubric
@@ -30,6 +30,8 @@ _GRADES = {
     **dict.fromkeys(("no", "n", "0", "false", "fail", "failed", "missed"), False),
 }
 _LARGEST = 1 << 24
+_CELL = 32_000
+"""Characters of a cell from which on a spreadsheet may have cut it (the limit is 32,767)."""
 
 Place = tuple[str, int, str]
 """What is graded: the record's id, the repetition, and the criterion's id."""
@@ -49,8 +51,8 @@ def calibrate(run: Path, grades: Path) -> dict[str, Any]:
 
     Args:
         run: scored run with answers to rubrics.
-        grades: CSV file with the columns of ``COLUMNS``, and if wanted ``repeat`` (0 where absent) and ``rater``. Rows
-            without a grade are passed over.
+        grades: CSV file with the columns of ``COLUMNS``, and if wanted ``repeat`` (0 where absent), ``rater`` and
+            ``response`` (the answer that was graded). Rows without a grade are passed over.
 
     Returns:
         ``grades``, ``blank`` (rows without), ``raters``; by grader ``graders``: ``criteria`` compared, ``agreement``,
@@ -60,14 +62,20 @@ def calibrate(run: Path, grades: Path) -> dict[str, Any]:
 
     Raises:
         FileNotFoundError: the run or its scores aren't there.
-        ValueError: a row is malformed, stands twice, or grades what the run doesn't hold; the message names the line.
+        ValueError: a row is malformed, stands twice, or grades what the run doesn't hold or another answer than it
+            holds; the message names the line.
     """
     (scored,) = read_runs([run])
     lines = {key_of(line): line for line in scored.lines if line["metric"] == RUBRICS}
     if not lines:
         raise ValueError(f"{run} holds no answers to rubrics")
     known = {(*key, criterion) for key, line in lines.items() for criterion in line["criteria"]}
-    found, blank = _read_grades(grades, known)
+    answers = {
+        key: line["prediction"]
+        for settings in scored.run["asked"]["settings"].values()
+        for key, line in current_lines(run, PREDICTIONS, settings["digest"]).items()
+    }
+    found, blank = _read_grades(grades, known, answers)
     names = sorted({name for line in lines.values() for name in line["graders"]})
     raters = sorted({grade.rater for grade in found})
     result = {
@@ -108,38 +116,69 @@ def _compare_raters(grades: Sequence[Grade], one: str, other: str) -> dict[str, 
     return agree((first[place], second[place]) for place in first.keys() & second.keys())
 
 
-def _read_grades(path: Path, known: set[Place]) -> tuple[list[Grade], int]:
-    csv.field_size_limit(_LARGEST)
+def _read_grades(path: Path, known: set[Place], answers: Mapping[tuple[str, int], str]) -> tuple[list[Grade], int]:
     seen: dict[tuple[Place, str], int] = {}
     found: list[Grade] = []
     blank = 0
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = csv.DictReader(file)
-        if missing := [column for column in COLUMNS if column not in (rows.fieldnames or ())]:
-            raise ValueError(f"{path}, line 1: there is no column {missing[0]!r}; the columns are {', '.join(COLUMNS)}")
-        for row in rows:
-            where = f"{path}, line {rows.line_num}"
-            grade = (row["grade"] or "").strip().lower()
-            if not grade:
-                blank += 1
-                continue
-            if grade not in _GRADES:
-                raise ValueError(f"{where}, grade: {grade!r} is not one of {', '.join(_GRADES)}")
-            number = (row.get("repeat") or "0").strip()
-            if not number.isdecimal():
-                raise ValueError(f"{where}, repeat: {number!r} is not a number from 0")
-            place = ((row["id"] or "").strip(), int(number), (row["criterion"] or "").strip())
-            rater = (row.get("rater") or "").strip() or "rater"
-            if place not in known:
-                told = f"{place[0]}, repetition {place[1]}, criterion {place[2]!r}"
-                raise ValueError(f"{where}, criterion: the run holds no answer to {told}")
-            if (place, rater) in seen:
-                raise ValueError(f"{where}: {rater} has graded this in line {seen[place, rater]} already")
-            seen[place, rater] = rows.line_num
-            found.append(Grade(place, rater, _GRADES[grade]))
+    for number, row in _read_rows(path):
+        where = f"{path}, line {number}"
+        grade = (row["grade"] or "").strip().lower()
+        if not grade:
+            blank += 1
+            continue
+        if grade not in _GRADES:
+            raise ValueError(f"{where}, grade: {grade!r} is not one of {', '.join(_GRADES)}")
+        repeat = (row.get("repeat") or "0").strip()
+        if not (repeat.isdecimal() and len(repeat) < 10):
+            raise ValueError(f"{where}, repeat: {repeat!r:.40} is not a number from 0")
+        place = ((row["id"] or "").strip(), int(repeat), (row["criterion"] or "").strip())
+        rater = (row.get("rater") or "").strip() or "rater"
+        if place not in known:
+            told = f"{place[0]}, repetition {place[1]}, criterion {place[2]!r}"
+            raise ValueError(f"{where}, criterion: the run holds no answer to {told}")
+        if not _is_same(row.get("response") or "", answers.get(place[:2], "")):
+            raise ValueError(
+                f"{where}, response: not what the run holds of {place[0]}, repetition {place[1]}, so another answer "
+                "was graded (if only its cell was changed, leave out the column response)"
+            )
+        if (place, rater) in seen:
+            raise ValueError(f"{where}: {rater} has graded this in line {seen[place, rater]} already")
+        seen[place, rater] = number
+        found.append(Grade(place, rater, _GRADES[grade]))
     if not found:
         raise ValueError(f"{path} holds no grade")
     return found, blank
+
+
+def _read_rows(path: Path) -> Iterator[tuple[int, dict[str, str | None]]]:
+    """Yield each row of a table by column, with the number of its last line."""
+    csv.field_size_limit(_LARGEST)
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = csv.DictReader(file, restkey="", strict=True)
+            heads = rows.fieldnames or ()
+            for column in COLUMNS:
+                if column not in heads:
+                    told = f"the columns are {', '.join(COLUMNS)}, and here {', '.join(heads) or 'there are none'}"
+                    raise ValueError(f"{path}, line 1: there is no column {column!r}; {told}")
+            if twice := [column for column in dict.fromkeys(heads) if heads.count(column) > 1]:
+                raise ValueError(f"{path}, line 1: there are {heads.count(twice[0])} columns {twice[0]!r}")
+            for row in rows:
+                if row.pop("", None):
+                    raise ValueError(f"{path}, line {rows.line_num}: has more cells than the {len(heads)} columns")
+                yield rows.line_num, row
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} is not a table in UTF-8 with commas between its cells: {error}") from error
+
+
+def _is_same(cell: str, answer: str) -> bool:
+    """Return whether a sheet's cell shows an answer: blank cells show none, and spreadsheets change white space.
+
+    >>> _is_same("It does.\\r\\n", "It does."), _is_same("", "It does."), _is_same("It doesn't.", "It does.")
+    (True, True, False)
+    """
+    shown, whole = ("".join(text.split()) for text in (cell, answer))
+    return not shown or shown == whole or (len(cell) >= _CELL and whole.startswith(shown))
 
 
 def write_sheet(run: Path, sheet: Path, sample: int | None = None, seed: int = 0, data: Path | None = None) -> int:

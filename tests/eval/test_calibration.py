@@ -101,6 +101,34 @@ def test_what_is_wrong_with_grades_is_told_with_its_line(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            "id;criterion;grade\n",
+            "line 1: there is no column 'id'; the columns are id, criterion, grade, and here id;cri",
+        ),
+        ("", "line 1: there is no column 'id'; the columns are id, criterion, grade, and here there are none"),
+        ("id,criterion,grade,grade\n", "line 1: there are 2 columns 'grade'"),
+        (f"id,criterion,grade\n{IDS[0]},no,yes,no\n", "line 2: has more cells than the 3 columns"),
+        (f'id,criterion,grade\n"{IDS[0]},no,yes\n{IDS[0]},no,no\n', "is not a table in UTF-8 with commas"),
+        (f"id,criterion,grade\n{IDS[0]},no,{'x' * (1 << 24)}y\n", "is not a table in UTF-8 with commas"),
+        (f"id,criterion,grade\n{IDS[0]},no,yes\n".encode("utf-16"), "is not a table in UTF-8 with commas"),
+        (f"id,criterion,grade,repeat\n{IDS[0]},no,yes,{'1' * 5000}\n", "line 2, repeat: '1111"),
+        (f"id,criterion,grade,response\n{IDS[0]},no,yes,Of another run.\n", "line 2, response: not what the run holds"),
+    ],
+)
+def test_a_table_that_is_none_is_told(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str | bytes, message: str
+) -> None:
+    file = tmp_path / "hostile.csv"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert main(["calibrate", str(run), str(file)]) == 2
+    errors = capsys.readouterr().err
+    assert f"{file}" in errors and message in errors
+    assert not (run / CALIBRATION).exists()
+
+
 def test_a_missing_column_and_scores_that_are_old(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", str(run), str(write(run, head="id,grade\n"))]) == 2
     assert "line 1: there is no column 'criterion'" in capsys.readouterr().err
