@@ -10,6 +10,13 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import long_day
 from dataset_builder.families.rubrics.domains.human_resources.handbook_asks import ASKS
+from dataset_builder.families.rubrics.domains.human_resources.handbook_more import (
+    appendices,
+    appendix_titles,
+    extend_handbook,
+    index,
+    with_sections,
+)
 from dataset_builder.families.rubrics.domains.human_resources.handbook_rest import last_chapters
 from dataset_builder.families.rubrics.domains.human_resources.handbook_text import Chapter, first_chapters
 from dataset_builder.families.rubrics.domains.human_resources.handbook_world import (  # fmt: skip
@@ -26,10 +33,10 @@ def paper(world: HandbookWorld, rng: random.Random) -> Paper:
     accent, tint = rng.choice(
         (("#264653", "#eaf0f1"), ("#7b2d26", "#f6ecea"), ("#3a5a40", "#edf2ec"), ("#4a3f6b", "#efedf5"))
     )
-    chapters = [*first_chapters(world), *last_chapters(world)]
+    chapters = with_sections(world, [*first_chapters(world), *last_chapters(world)])
     return Paper(
         f"Employee handbook, {world.firm}",
-        p.join([_cover(world, chapters), *(_chapter(number, chapter) for number, chapter in enumerate(chapters, 1)), _appendix(world), _notice(world), _receipt(world)]),
+        p.join([_cover(world, chapters), *(_chapter(number, chapter) for number, chapter in enumerate(chapters, 1)), _appendix(world), *appendices(world), _notice(world), *index(world, chapters), _receipt(world)]),
         ("human_resources/handbook",),
         {"accent": accent, "tint": tint, "body": rng.choice(("Lora", "Source Serif 4", "IBM Plex Serif")), "head": rng.choice(("Zilla Slab", "Source Sans 3", "Libre Franklin"))},
         {"top-left": "Employee handbook", "top-right": f"{world.firm}", "bottom-center": "{page}", "bottom-left": f"Edition of {long_day(world.issued)}"},
@@ -39,10 +46,25 @@ def paper(world: HandbookWorld, rng: random.Random) -> Paper:
 
 def _cover(world: HandbookWorld, chapters: Sequence[Chapter]) -> Markup:
     rows = [(str(number), title) for number, (title, _) in enumerate(chapters, 1)]
+    ends = [
+        ("", title)
+        for title in (
+            "Appendix 1: groups of towns",
+            *appendix_titles(world),
+            "Notices of change",
+            *(["Index of sections"] if world.more else []),
+            "Receipt",
+        )
+    ]
+    widths = ("9%", "91%")
+    if world.more:
+        listing = p.tag("div", p.join(p.table([], some, "contents", widths=widths) for some in (rows, ends)), "pairs")
+    else:
+        listing = p.table([], [*rows, *ends], "contents", widths=widths)
     return p.join(
         [
             p.fixed([p.tag("div", world.firm, "firm"), p.head(1, "Employee handbook"), p.tag("div", f"For everyone who works in our {world.trade}\nEdition of {long_day(world.issued)}", "edition")], "bare front"),
-            p.fixed([p.head(2, "What is in this book"), p.table([], [*rows, ("", "Appendix 1: groups of towns"), ("", "Notices of change"), ("", "Receipt")], "contents", widths=("9%", "91%")),
+            p.fixed([p.head(2, "What is in this book"), listing,
                      p.head(2, "From the director"), f"This book was written with people from every site. It is shorter than the last one by a third, and we have tried to write it as we talk. Keep it in your locker. If you can't find what you need, ask {world.manager} in the People office, or me.",
                      p.tag("div", world.director, "signed")]),
         ]
@@ -112,4 +134,4 @@ def _receipt(world: HandbookWorld) -> Markup:
     )  # fmt: skip
 
 
-HANDBOOK = Design("handbook", sample_handbook, paper, ASKS)
+HANDBOOK = Design("handbook", sample_handbook, paper, ASKS, extend_handbook)

@@ -31,6 +31,27 @@ EXCUSED = {
 
 
 @dataclass(frozen=True)
+class HandbookMore:
+    """What a long handbook holds besides.
+
+    Attributes:
+        chapters: which chapters follow the twelfth.
+        appendices: which follow the first.
+        sites: address, manager and number of people of each.
+        base: cents an hour of the lowest grade's first step.
+        insurance: level of contributions, 72 for those of the lists.
+        forms: names of the forms.
+    """
+
+    chapters: tuple[int, ...]
+    appendices: tuple[int, ...]
+    sites: tuple[tuple[str, str, int], ...]
+    base: int
+    insurance: int
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class HandbookWorld:
     """A handbook.
 
@@ -42,6 +63,7 @@ class HandbookWorld:
         meals: a full day's meals by group of towns; ``hotel`` a night; ``towns`` of each group.
         trip: town and days of a trip.
         notice: weeks of notice of hourly and of salaried employees, after the probationary period and after five years.
+        more: what a long handbook holds besides.
     """
 
     firm: str
@@ -62,6 +84,7 @@ class HandbookWorld:
     trip: tuple[str, int]
     notice: tuple[int, int, int, int]
     pick: int
+    more: HandbookMore | None = None
 
     @property
     def group(self) -> str:
