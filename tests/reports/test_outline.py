@@ -86,6 +86,14 @@ def test_charts_that_are_asked_about_stand_in_every_third(topic: str) -> None:
     assert thirds == {"early", "middle", "late"}
 
 
+@pytest.mark.parametrize("topic", TOPICS)
+def test_exhibits_stand_in_chapters_that_are_about_figures(topic: str) -> None:
+    world = _world(topic)
+    for charts in (5, 14):
+        for section in _plan(world, _exhibits(world, charts)).sections:
+            assert not section.exhibits or section.kind in ("background", "evidence")
+
+
 def test_what_cannot_be_is_refused() -> None:
     world = _world(TOPICS[0])
     exhibits = _exhibits(world, 14)

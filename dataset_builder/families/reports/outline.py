@@ -20,11 +20,15 @@ from dataset_builder.families.reports.model import (
 )
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.headings import title_chapters
+from dataset_builder.families.reports.writing.subjects import words_of_subjects
+from dataset_builder.families.reports.writing.words import content_words
 
 Third = Literal["early", "middle", "late"]
 THIRDS: tuple[Third, ...] = ("early", "middle", "late")
 LEAST_WORDS, MOST_WORDS = 2_000, 40_000
 _TRIES = 600
+_SOUND = 40
+"""Orders without a fault, of which the one is taken whose chapters are most of a piece."""
 _WORDS_A_DATASET = 780
 """Of a report, for each dataset that it is about."""
 _WEIGHTS: dict[SectionKind, float] = {
@@ -42,7 +46,7 @@ _WEIGHTS: dict[SectionKind, float] = {
     "glossary": 0.3,
     "sources": 0.2,
 }
-_OPENNESS: dict[SectionKind, int] = {"background": 1, "evidence": 3, "episode": 1, "cases": 1, "outlook": 1}
+_OPENNESS: dict[SectionKind, int] = {"background": 1, "evidence": 3}
 """How many datasets with exhibits a chapter takes, in proportion to others."""
 
 
@@ -159,7 +163,9 @@ def _arrange(
     datasets = list(dict.fromkeys(exhibit.dataset for exhibit in exhibits))
     panels = {name for name in datasets if world.datasets[name].kind == "panel"}
     hosts = [place for place, kind in enumerate(kinds) if kind in _OPENNESS]
-    best: tuple[int, list[_Chapter]] | None = None
+    best: tuple[tuple[int, int], list[_Chapter]] | None = None
+    words = _words_of_data(world)
+    sound = 0
     for _ in range(_TRIES):
         places = {name: _draw_place(pinned.get(name), rng) for name in datasets}
         order = sorted(datasets, key=lambda name: places[name])
@@ -170,17 +176,38 @@ def _arrange(
             _Chapter(kind, tuple(sorted(given.get(place, ()), key=lambda name: _rank(world, name, asked))))
             for place, kind in enumerate(kinds)
         ]
-        faults = _count_faults(chapters, exhibits, asked, panels, pinned)
-        if best is None or faults < best[0]:
-            best = faults, chapters
-        if not faults:
+        rating = _count_faults(chapters, exhibits, asked, panels, pinned), -_kinship(words, chapters)
+        if best is None or rating < best[0]:
+            best = rating, chapters
+        sound += not rating[0]
+        if sound == _SOUND:
             break
-    if best is None or best[0] >= 1_000:
+    if best is None or best[0][0] >= 1_000:
         thirds = ", ".join(f"{name} {third}" for name, third in pinned.items())
         raise ValueError(
             f"{len(exhibits)} exhibits cannot be placed with {thirds}: no order of {_TRIES} has them there"
         )
     return best[1]
+
+
+def _words_of_data(world: World) -> dict[str, frozenset[str]]:
+    """Return the content words of what a topic says on each dataset."""
+    topic = world.topic
+    figures = words_of_subjects(topic)
+    seeds = (*topic.compositions, *topic.distributions, *topic.relations, *topic.flows, *topic.bridges)
+    notes = {seed.id: seed.notes for seed in (*seeds, *topic.profiles, *topic.seasonals)}
+    found = {}
+    for name, data in world.datasets.items():
+        seed_id = name.removesuffix("_bins").removesuffix("_boxes")
+        labels = () if data.kind in ("bins", "relation", "seasonal") else data.keys[0]
+        found[name] = figures.get(name) or content_words((data.name, *labels, *notes.get(seed_id, ())))
+    return found
+
+
+def _kinship(words: Mapping[str, frozenset[str]], chapters: Sequence[_Chapter]) -> int:
+    """Return how many words the datasets of chapters of evidence share with the first of their chapter."""
+    evidence = [chapter.subjects for chapter in chapters if chapter.kind == "evidence" and chapter.subjects]
+    return sum(len(words[first] & words[name]) for first, *rest in evidence for name in rest)
 
 
 def _draw_place(third: Third | None, rng: random.Random) -> float:
@@ -245,7 +272,7 @@ def third_of(place: int, count: int) -> Third:
 
 
 def _add_texts(
-    world: World, chapters: Sequence[_Chapter], asked: set[str], words: int, rng: random.Random
+    world: World, chapters: Sequence[_Chapter], asked: set[str], length: int, rng: random.Random
 ) -> list[_Chapter]:
     """Give chapters what is told without exhibits: panels and other data, events, debates."""
     subjects = [list(chapter.subjects) for chapter in chapters]
@@ -257,18 +284,22 @@ def _add_texts(
     others = [name for name in spare if world.datasets[name].kind != "panel"]
     rng.shuffle(panels)
     rng.shuffle(others)
+    most = max(1, length // _WORDS_A_DATASET)
+    words = _words_of_data(world)
     lacking = [place for place in evidence if not _told_panels(world, subjects[place], asked)]
     for place in lacking:
         if panels:
-            subjects[place].insert(0, panels.pop())
-    most = max(1, words // _WORDS_A_DATASET)
+            near: frozenset[str] = frozenset().union(*(words[name] for name in subjects[place]))
+            lead = max(panels, key=lambda name: len(words[name] & near))
+            panels.remove(lead)
+            subjects[place].insert(0, lead)
     for name in [*panels, *others][: max(0, most - len(used))]:
         place = min(evidence, key=lambda place: (_load(world, subjects[place]), place))
         subjects[place].append(name)
     for place in evidence:
         subjects[place].sort(key=lambda name: _rank(world, name, asked))
-    _add_events(world, kinds, subjects, asked, words, rng)
-    _add_debates(world, kinds, subjects, words, rng)
+    _add_events(world, kinds, subjects, asked, length, rng)
+    _add_debates(world, kinds, subjects, length, rng)
     return [_Chapter(kind, tuple(names)) for kind, names in zip(kinds, subjects, strict=True)]
 
 

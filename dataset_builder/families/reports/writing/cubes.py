@@ -46,7 +46,7 @@ def _part(label: str) -> str:
     return f"“{typeset(label)}”"
 
 
-def _small(name: str) -> str:
+def small_name(name: str) -> str:
     """Return the name of a measure as it stands inside a sentence."""
     text = typeset(name)
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
@@ -183,7 +183,7 @@ def _boxes(world: World, data: Dataset) -> Iterator[Message]:
 
 def _relation(world: World, data: Dataset) -> Iterator[Message]:
     seed = next(seed for seed in world.topic.relations if seed.id == data.id)
-    names: Terms = {"xname": _small(seed.x.name), "yname": _small(seed.y.name)}
+    names: Terms = {"xname": small_name(seed.x.name), "yname": small_name(seed.y.name)}
     yield Message("link.S", Context(names, frozenset({seed.sign})), (), 0.9)
     ranked = sorted(data.keys[0], key=lambda name: data.values[name, "x"])
     for name in (ranked[-1], ranked[0]):
@@ -191,7 +191,7 @@ def _relation(world: World, data: Dataset) -> Iterator[Message]:
         for side in ("x", "y"):
             measure = getattr(seed, side)
             number = figures.plain(data.values[name, side], measure.decimals)
-            values[f"u{side}"] = f"{figures.with_unit(number, measure.unit)} ({_small(measure.name)})"
+            values[f"u{side}"] = f"{figures.with_unit(number, measure.unit)} ({small_name(measure.name)})"
         context = Context(merge(names, entity_terms(world, name), values))
         yield Message("point.S", context, tuple(fact_id(data.id, (name, side)) for side in ("x", "y")), 0.6, name)
 

@@ -9,14 +9,15 @@ from functools import partial
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
 from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Section
-from dataset_builder.families.reports.writing import cubes, singles, told
+from dataset_builder.families.reports.writing import cubes, figures, readings, singles, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
+from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
-from dataset_builder.families.reports.writing.terms import Terms, is_plural, place_terms, thin_unit
+from dataset_builder.families.reports.writing.terms import Terms, thin_unit
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
@@ -97,7 +98,7 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: b
     if data.kind == "panel":
         units = _told_panel(desk, subject, shows, lead) if may_tell else _shown_panel(desk, subject, shows, lead)
     else:
-        units = _told_cube(desk, data, shows) if may_tell else _shown_cube(desk, data, shows)
+        units = _told_cube(desk, data, shows) if may_tell else [_exhibit_unit(desk, shows, data.id)]
     if lead:
         return units
     heading = Subheading(capital(typeset(data.name)))
@@ -126,20 +127,11 @@ def ref_of(exhibit: Exhibit) -> str:
     return f"{{{'f' if isinstance(exhibit.spec, ChartSpec) else 't'}:{exhibit.ref}}}"
 
 
-def point_at(desk: Desk, exhibit: Exhibit, *, again: bool) -> Sentence | None:
-    """Return the sentence that sends the reader to an exhibit, the first of its dataset or one ``again``."""
-    data = desk.plan.world.datasets[exhibit.dataset]
-    metric = next((metric for metric in desk.plan.world.topic.metrics if metric.id == data.id), None)
-    what = typeset(metric.short) if metric else typeset(data.name)
-    if data.kind == "bridge":
-        what = f"the steps from “{typeset(data.keys[0][0])}” to “{typeset(data.keys[0][-1])}”"
-    terms: Terms = {**place_terms(desk.plan.world), "ref": ref_of(exhibit), "what": what, "the": what}
-    flags = frozenset({"plural"} if is_plural(what.removeprefix("the ")) else ())
-    if again:
-        return told.line(desk, "point.again", Context(terms, flags))
-    if exhibit.asked:
-        return told.line(desk, "point.shown", Context(terms, flags))
-    return told.line(desk, "point.told" if metric else "point.told_other", Context(terms, flags))
+def point_at(desk: Desk, exhibit: Exhibit) -> list[Sentence | None]:
+    """Return the sentences that send the reader to an exhibit and say what it holds."""
+    if desk.plan.world.datasets[exhibit.dataset].kind == "panel":
+        return [readings.read_panel(desk, exhibit, ref_of(exhibit))]
+    return readings.read_cube(desk, exhibit, ref_of(exhibit))
 
 
 def show(desk: Desk, exhibit: Exhibit) -> Show:
@@ -157,17 +149,20 @@ def show(desk: Desk, exhibit: Exhibit) -> Show:
 
 
 def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> Unit:
-    """Return a required unit: a paragraph that points at exhibits, and these; a note on ``notes``' dataset first."""
+    """Return a required unit: a paragraph on what exhibits hold, and these; of data in ``notes`` how to read it too."""
 
     def write() -> Sequence[Block]:
-        sentences: list[Sentence | None] = [*desk.quote_text(desk.shelf.take_notes(notes, 1) if notes else [])]
-        for place, exhibit in enumerate(exhibits):
-            sentence = point_at(desk, exhibit, again=place > 0)
-            sentences.append(told.noted(desk, sentence, exhibit.dataset) if desk.rng.random() < 0.4 else sentence)
+        sentences: list[Sentence | None] = []
+        for exhibit in exhibits:
+            first, *rest = point_at(desk, exhibit)
+            sentences += [told.noted(desk, first, exhibit.dataset) if desk.rng.random() < 0.4 else first, *rest]
+        if notes:
+            sentences += desk.quote_text(desk.shelf.take_notes(notes, 3))
+            sentences.append(readings.beware(desk, desk.plan.world.datasets[notes]))
         text = paragraph(sentences, "pointer")
         return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
 
-    return Unit(REQUIRED, 24 * len(exhibits) + (15 if notes else 0), write)
+    return Unit(REQUIRED, 24 * len(exhibits) + (45 if notes else 0), write)
 
 
 def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
@@ -330,15 +325,25 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
         text = paragraph([*told.speak(desk, some), *notes(count)], "support")
         return replace(text, text=thin_unit(text.text, data.unit)) if text is not None else None
 
-    found = [plain_unit(REQUIRED, 46, lambda: part(messages[:half], 1))]
-    if shows:
-        found.append(_exhibit_unit(desk, shows))
-    found.append(plain_unit(0.88, 48, lambda: part(messages[half:], 2)))
-    return found
+    def opening() -> Sequence[Block]:
+        text = part(messages[:half], 1)
+        if text is not None and shows:
+            text = replace(text, text=_mark_first(text.text, [ref_of(exhibit) for exhibit in shows]))
+        elif shows:
+            text = paragraph([sentence for exhibit in shows for sentence in point_at(desk, exhibit)], "pointer")
+        return [*([text] if text else []), *(show(desk, exhibit) for exhibit in shows)]
+
+    return [
+        Unit(REQUIRED, 46 + 6 * len(shows), opening),
+        plain_unit(0.88, 48, lambda: part(messages[half:], 2)),
+    ]
 
 
-def _shown_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit]:
-    def rest() -> Paragraph | None:
-        return paragraph(desk.quote_text(desk.shelf.take_notes(data.id, 2)), "support")
+def _mark_first(text: str, refs: Sequence[str]) -> str:
+    """Return a paragraph whose first sentence names exhibits in brackets.
 
-    return [_exhibit_unit(desk, shows, data.id), plain_unit(0.88, 45, rest)]
+    >>> _mark_first("It rose to 3. It fell.", ["{f:viz-1-1}"])
+    'It rose to 3 ({f:viz-1-1}). It fell.'
+    """
+    first = split_sentences(text)[0]
+    return f"{first[:-1]} ({figures.listing(refs)}){first[-1]}{text[len(first) :]}"

@@ -41,6 +41,8 @@ _INLINE = 0.6
 
 
 _COMPUTED = ("support", "pointer", "limit")
+_DEFINING = ("definition", "topic")
+"""Moves of paragraphs that a short pointer to the exhibit of the same figure may join."""
 _FEW, _MANY, _MOST, _SCRAP = 42, 150, 170, 19
 
 
@@ -231,7 +233,7 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
         sizes = len(before.text.split()), len(block.text.split())
         inline = isinstance(block, _Inline)
         alike = block.move in _COMPUTED and before.move in (*_COMPUTED, "development")
-        alike = alike or block.move == before.move == "roll"
+        alike = alike or block.move == before.move == "roll" or (block.move == "pointer" and before.move in _DEFINING)
         if (inline and sum(sizes) < _MOST) or (alike and min(sizes) < _FEW and sum(sizes) < _MANY):
             facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
             found[-1] = Paragraph(f"{before.text} {block.text}", facts, before.move)
