@@ -245,8 +245,11 @@ def _import(args: argparse.Namespace) -> int:
             print(f"  refused {count}: {reason}")
     for _, index, error, path in report.failures:
         print(f"document {index} failed with {error} (traceback: {path})", file=sys.stderr)
+    if not made:
+        print(f"No document could be imported; {args.out} holds no questions.", file=sys.stderr)
+        return FAILED
     print(f"The repository is in {args.out}. Next: docassay predict {args.out} runs/baseline --backend baseline")
-    return FAILED if report.failures or not made else OK
+    return FAILED if report.failures else OK
 
 
 def _demo(args: argparse.Namespace) -> int:

@@ -67,7 +67,8 @@ examples:
   docassay calibrate runs/qwen grades.csv
 
 A row of the CSV file is one criterion of one answer: id, criterion (its id), grade (yes or no), and if wanted repeat
-(from 0), rater, and response (refused if the run holds another answer). Every grader of the scored run is compared: the checks of the criteria and each judge.
+(from 0), rater, and response (refused where the run holds another answer). Every grader of the scored run is compared:
+the checks of the criteria and each judge.
 
 """
 

@@ -80,8 +80,11 @@ def test_nothing_is_lost_there_and_back(tmp_path: Path) -> None:
         ({1: "no base64!"}, "image is no picture in base64"),
         ({1: base64.b64encode(b"no picture").decode()}, "image is no picture in base64"),
         ({1: "7"}, "image is no picture in base64"),
+        ({1: "é"}, "image is no picture in base64"),
+        ({1: base64.b64encode(RED[:-30]).decode()}, "image is no picture in base64"),
         ({3: " "}, "question or answer is blank"),
         ({6: "deep"}, "depth or chart_num is no number"),
+        ({6: "9" * 30}, "depth or chart_num is no number"),
     ],
 )
 def test_rows_that_cannot_be_read_are_counted(
@@ -102,3 +105,40 @@ def test_a_table_that_is_none_is_named(tmp_path: Path, capsys: pytest.CaptureFix
     for name, message in cases.items():
         assert main(["import", "dochop", str(tmp_path / name), str(tmp_path / "data")]) == 2
         assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("\t".join(COLUMNS).encode("utf-16"), "is not a table in UTF-8 with tabs between its cells"),
+        ("\t".join([*COLUMNS, "question"]).encode(), "has 2 columns 'question'"),
+        ("\t".join([*COLUMNS, "\n0", "x"]).encode(), "the row at byte 61 has 2 cells under 9 columns"),
+        ("\t".join([*COLUMNS, '\n"0', *COLUMNS]).encode(), "is not a table in UTF-8 with tabs between its cells"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, message: str
+) -> None:
+    source = tmp_path / "table.tsv"
+    source.write_bytes(content)
+    assert main(["import", "dochop", str(source), str(tmp_path / "data")]) == 2
+    assert f"{source}" in (errors := capsys.readouterr().err) and message in errors
+
+
+def test_a_byte_order_mark_and_a_table_without_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = write_table(tmp_path / "table.tsv", ROWS)
+    source.write_bytes(b"\xef\xbb\xbf" + source.read_bytes())
+    assert main(["import", "dochop", str(source), str(tmp_path / "data")]) == 0
+    capsys.readouterr()
+    assert main(["import", "dochop", str(write_table(tmp_path / "none.tsv", [])), str(tmp_path / "none")]) == 1
+    shown = capsys.readouterr()
+    assert "No document could be imported" in shown.err and "Next:" not in shown.out
+
+
+@pytest.mark.parametrize("name", ["a\nb", "x" * 201, "é" * 101])
+def test_ids_that_make_no_names_of_files_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    source = write_table(tmp_path / "table.tsv", [(*ROWS[0][:4], name, *ROWS[0][5:])])
+    assert main(["import", "dochop", str(source), str(tmp_path / "data")]) == 2
+    assert "can't be the name of a file" in capsys.readouterr().err

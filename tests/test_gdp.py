@@ -16,6 +16,7 @@ from dataset_builder.layouts.gdp import slot_columns
 from eval_scripts.cli import main
 from eval_scripts.records import open_repository
 from eval_scripts.score import score_run
+from tests.eval.repositories import draw_page
 from tests.eval.rubric_tasks import UNCHECKED, write_tasks
 from tests.eval.test_judging_runs import write_lines
 from tests.eval.test_rubric_runs import judged, verdict
@@ -156,6 +157,7 @@ def test_imported_tasks_are_asked_and_judged(imported: Path, tmp_path: Path) -> 
         ({"prompt": " "}, "prompt is blank"),
         ({"rubric - 1. criterion": None}, "there is no criterion"),
         ({"pdf_path": "pdfs/none.pdf"}, "the PDF isn't there"),
+        ({"pdf_path": "pdfs/picture.pdf"}, "pdf_path names a file that is no PDF"),
         ({"pdf_path": "data.parquet"}, "pdf_path names not a PDF that can be opened"),
     ],
 )
@@ -163,6 +165,7 @@ def test_rows_that_cannot_be_read_are_refused_and_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], changes: dict[str, Any], reason: str
 ) -> None:
     source = publish(tmp_path / "source", [ROWS[0], {**ROWS[1], **changes}])
+    (source / "pdfs" / "picture.pdf").write_bytes(draw_page(["A picture"], 50))
     assert main(["import", "gdp", str(source), str(tmp_path / "data")]) == 0
     assert f"refused 1: {reason}" in capsys.readouterr().out
 
@@ -172,6 +175,49 @@ def test_paths_that_lead_elsewhere_are_refused(tmp_path: Path, capsys: pytest.Ca
     source = publish(tmp_path / "source", [{**ROWS[1], "pdf_path": path}])
     assert main(["import", "gdp", str(source), str(tmp_path / "data")]) == 2
     assert "of task '6f1c-02' is no path below" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "message"),
+    [
+        ("rubric - 1. criterion", [1, 2], "column 'rubric - 1. criterion' holds integer, and text is needed"),
+        ("rubric - 7. criterion", [1.5, 2.5], "column 'rubric - 7. criterion' holds double, and text is needed"),
+        ("prompt", [["a"], ["b"]], "column 'prompt' holds list<"),
+        ("task_id", [0.0, float("nan")], "column 'task_id' holds double, and text or integer is needed"),
+    ],
+)
+def test_columns_of_another_kind_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, values: list[Any], message: str
+) -> None:
+    """A criterion that is no text would be left out of its rubric, without a word."""
+    file = publish(tmp_path / "source", ROWS) / "data.parquet"
+    table = pq.read_table(file)
+    pq.write_table(table.set_column(table.column_names.index(name), name, pa.array(values)), file)
+    assert main(["import", "gdp", str(file.parent), str(tmp_path / "data")]) == 2
+    assert f"{file}: {message}" in capsys.readouterr().err
+
+
+def test_numbers_name_tasks_and_what_is_no_number_stands_for_nothing(tmp_path: Path) -> None:
+    file = publish(tmp_path / "source", ROWS) / "data.parquet"
+    table = pq.read_table(file).set_column(0, "task_id", pa.array([0, 1]))
+    pq.write_table(table.append_column("weight", pa.array([float("nan"), 2.0])), file)
+    assert main(["import", "gdp", str(file.parent), str(tmp_path / "data")]) == 0
+    rows = [row for _, row in open_repository(tmp_path / "data").records(("doc_id", "knobs"))]
+    assert [(row["doc_id"], row["knobs"]["published"].get("weight")) for row in rows] == [
+        ("gdp-0", None),
+        ("gdp-1", 2.0),
+    ]
+
+
+def test_tables_that_cannot_be_read_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = publish(tmp_path / "source", ROWS) / "data.parquet"
+    table = pq.read_table(file)
+    pq.write_table(table.append_column("prompt", table["prompt"]), file)
+    assert main(["import", "gdp", str(file.parent), str(tmp_path / "data")]) == 2
+    assert f"{file}: there are 2 columns 'prompt'" in capsys.readouterr().err
+    file.write_bytes(file.read_bytes()[:500])
+    assert main(["import", "gdp", str(file.parent), str(tmp_path / "data")]) == 2
+    assert f"{file} can't be read: " in capsys.readouterr().err
 
 
 def test_an_id_that_stands_twice_and_a_folder_without_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

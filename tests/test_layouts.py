@@ -168,7 +168,10 @@ def test_a_pdf_of_an_image_shows_its_very_pixels(tmp_path: Path) -> None:
         ({"schema": "{"}, "schema is not JSON"),
         ({"ground_truth": "[]"}, "ground_truth is not a JSON object"),
         ({"split": "Deep"}, "split is none of Flat, Nested, Table"),
+        ({"schema": '{"a":' * 20_000 + "1" + "}" * 20_000}, "schema is not JSON"),
+        ({"ground_truth": '{"a": NaN}'}, "ground_truth is not JSON"),
         ({"image": {"bytes": None, "path": "page.png"}}, "an image is missing"),
+        ({"image_50dpi": {"bytes": b"no picture", "path": None}}, "an image is no picture"),
     ],
 )
 def test_rows_that_cannot_be_read_are_refused_and_counted(
@@ -191,11 +194,30 @@ def test_an_id_stands_once(tmp_path: Path) -> None:
         import_repository(published(tmp_path / "hub", doc_id="a"), tmp_path / "data")
 
 
-def test_exclusions_of_another_form_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"1044": ["items"]}', "holds no 'exclusions'"),
+        ('{"exclusions": {"1044": "items"}}', "holds no 'exclusions', an object of lists of paths"),
+        ('{"exclusions": {"1044": null}}', "holds no 'exclusions', an object of lists of paths"),
+        ('{"exclusions": {"1044": [1]}}', "holds no 'exclusions', an object of lists of paths"),
+        ("{", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+    ],
+)
+def test_exclusions_of_another_form_are_refused(tmp_path: Path, content: str, message: str) -> None:
     source = published(tmp_path / "hub")
-    (source / "field_exclusions.json").write_text('{"1044": ["items"]}')
-    with pytest.raises(ValueError, match=r"field_exclusions\.json holds no 'exclusions'"):
+    (source / "field_exclusions.json").write_text(content)
+    with pytest.raises(ValueError, match=rf"field_exclusions\.json {message}"):
         import_repository(source, tmp_path / "data")
+
+
+def test_a_published_pdf_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = published(tmp_path / "hub")
+    (source / "documents" / "1044").mkdir(parents=True)
+    (source / "documents" / "1044" / "document.pdf").write_bytes(b"no PDF")
+    assert main(["import", "varex", str(source), str(tmp_path / "data")]) == 0
+    assert "refused 1: its PDF is not a PDF that can be opened" in capsys.readouterr().out
 
 
 def test_a_folder_without_the_columns_is_named(tmp_path: Path) -> None:

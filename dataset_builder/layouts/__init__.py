@@ -10,6 +10,7 @@ import contextlib
 import importlib
 import os
 import shutil
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
     from dataset_builder.build import BuildReport
+
+_LONGEST = 200
+"""Bytes of a document's id; systems take 255 for the name of a file, and endings come to it."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +94,13 @@ def check_name(doc_id: str) -> str:
     """Return a document's id if it can be the name of a file.
 
     Raises:
-        ValueError: it can't, since it is empty, leads elsewhere, or holds a character that no file name may hold.
+        ValueError: it can't, since it is empty, leads elsewhere, is too long, or holds a character that no file name
+            should hold.
     """
-    if doc_id in ("", ".", "..") or any(character in doc_id for character in "/\\\0"):
-        raise ValueError(f"doc_id {doc_id!r} can't be the name of a file")
+    if doc_id in ("", ".", "..") or any(
+        character in "/\\" or unicodedata.category(character) in ("Cc", "Cs") for character in doc_id
+    ):
+        raise ValueError(f"doc_id {doc_id!r:.80} can't be the name of a file")
+    if (size := len(doc_id.encode())) > _LONGEST:
+        raise ValueError(f"doc_id {doc_id!r:.80} can't be the name of a file: {size} bytes, and {_LONGEST} are allowed")
     return doc_id

@@ -52,6 +52,16 @@ def encode_png(samples: bytes, width: int, height: int, dpi: int) -> bytes:
     )
 
 
+def is_picture(content: bytes) -> bool:
+    """Return whether a file is a picture that can be drawn to the end, and not too large for it."""
+    try:
+        Image.open(io.BytesIO(content)).verify()
+        Image.open(io.BytesIO(content)).load()
+    except (ValueError, OSError, SyntaxError, Image.DecompressionBombError):
+        return False
+    return True
+
+
 def pdf_of_image(image: bytes, dpi: int) -> bytes:
     """Return a PDF of one page that shows a picture and nothing else.
 

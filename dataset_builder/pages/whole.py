@@ -25,8 +25,8 @@ class Drawn:
     layout_text: str
 
 
-def draw_pdf(pdf: bytes, dpi: int) -> Drawn:
-    """Return the pages of a PDF, drawn at ``dpi`` dots an inch.
+def open_pdf(pdf: bytes) -> pymupdf.Document:
+    """Return a PDF, opened.
 
     Raises:
         NoPdf: it can't be opened without a password, or has no pages.
@@ -35,11 +35,22 @@ def draw_pdf(pdf: bytes, dpi: int) -> Drawn:
         document = pymupdf.open(stream=pdf, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError) as error:
         raise NoPdf(f"not a PDF that can be opened ({' '.join(str(error).split())})") from error
-    with document:
-        if document.needs_pass:
-            raise NoPdf("a PDF that needs a password")
-        if not document.page_count:
-            raise NoPdf("a PDF without pages")
+    if not document.is_pdf:
+        raise NoPdf("a file that is no PDF")
+    if document.needs_pass:
+        raise NoPdf("a PDF that needs a password")
+    if not document.page_count:
+        raise NoPdf("a PDF without pages")
+    return document
+
+
+def draw_pdf(pdf: bytes, dpi: int) -> Drawn:
+    """Return the pages of a PDF, drawn at ``dpi`` dots an inch.
+
+    Raises:
+        NoPdf: it can't be opened without a password, or has no pages.
+    """
+    with open_pdf(pdf) as document:
         images, texts = [], []
         for page in document:
             sheet = Sheet(page)

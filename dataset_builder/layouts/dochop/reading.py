@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import csv
 import functools
 import hashlib
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from PIL import Image
+from typing import IO, Any
 
 from dataset_builder.answers import infer_answer_type
 from dataset_builder.build import BuildReport, build_repository
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task
 from dataset_builder.layouts import check_name
 from dataset_builder.layouts.dochop import COLUMNS, DPI, PREFIX
-from dataset_builder.pages.images import pdf_of_image
+from dataset_builder.pages.images import is_picture, pdf_of_image
 
 FAMILY = "hops"
+_DIGITS = 10
 _LONGEST = 1 << 28
 """Characters of a picture; the limit of ``csv`` is far below that."""
 
@@ -80,7 +77,7 @@ class DochopPages:
         row = _read_row(path, task.index)
         if not (row["question"].strip() and row["answer"].strip()):
             return Refused(task.index, task.source, "question or answer is blank")
-        if not (row["depth"].isdecimal() and row["chart_num"].isdecimal()):
+        if not all(row[name].isdecimal() and len(row[name]) < _DIGITS for name in ("depth", "chart_num")):
             return Refused(task.index, task.source, "depth or chart_num is no number")
         image = _read_image(path, row)
         if image is None:
@@ -105,11 +102,12 @@ def find_table(source: Path) -> Path:
     tables = [source] if source.is_file() else sorted(source.rglob("*.tsv"))
     if len(tables) != 1:
         raise ValueError(f"{source} holds {len(tables)} files .tsv; name the one to import")
-    with tables[0].open(encoding="utf-8", newline="") as file:
-        header = next(csv.reader(file, delimiter="\t"), [])
-    missing = [column for column in COLUMNS if column not in header]
-    if missing:
-        raise ValueError(f"{tables[0]} has no column {missing[0]!r}; the layout's are {', '.join(COLUMNS)}")
+    with tables[0].open("rb") as file:
+        header = next(_rows(tables[0], file), [])
+    for column in COLUMNS:
+        if (count := header.count(column)) != 1:
+            told = f"{count or 'no'} column{'s' if count else ''} {column!r}"
+            raise ValueError(f"{tables[0]} has {told}; the layout's are {', '.join(COLUMNS)}")
     return tables[0]
 
 
@@ -148,10 +146,9 @@ def _read_image(path: Path, row: Mapping[str, str]) -> bytes | None:
         text = next((other["image"] for _, other in _walk(path) if other["index"] == text), "")
     try:
         image = base64.b64decode(text, validate=True)
-        Image.open(io.BytesIO(image)).verify()
-    except (binascii.Error, OSError, SyntaxError):
+    except ValueError:
         return None
-    return image
+    return image if is_picture(image) else None
 
 
 def _read_row(path: Path, index: int) -> dict[str, str]:
@@ -169,10 +166,8 @@ def _offsets(path: Path) -> tuple[int, ...]:
 
 def _walk(path: Path, start: int = 0) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield each row below the header with its place in bytes, from the one at ``start``, if that is not 0, on."""
-    csv.field_size_limit(_LONGEST)
     with path.open("rb") as file:
-        lines = (line.decode("utf-8-sig") for line in iter(file.readline, b""))
-        rows = csv.reader(lines, delimiter="\t")
+        rows = _rows(path, file)
         header = next(rows)
         if start:
             file.seek(start)
@@ -182,4 +177,18 @@ def _walk(path: Path, start: int = 0) -> Iterator[tuple[int, dict[str, str]]]:
             if row is None:
                 return
             if row:
+                if len(row) != len(header):
+                    raise ValueError(
+                        f"{path}: the row at byte {offset} has {len(row)} cells under {len(header)} columns"
+                    )
                 yield offset, dict(zip(header, row, strict=True))
+
+
+def _rows(path: Path, file: IO[bytes]) -> Iterator[list[str]]:
+    """Yield the rows of an open table, of which no more is read than they take."""
+    csv.field_size_limit(_LONGEST)
+    lines = (line.decode("utf-8-sig") for line in iter(file.readline, b""))
+    try:
+        yield from csv.reader(lines, delimiter="\t", strict=True)
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} is not a table in UTF-8 with tabs between its cells: {error}") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from dataset_builder.export import checksum
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task
 from dataset_builder.layouts import check_name
 from dataset_builder.layouts.gdp import COLUMNS, DPI, FIELDS, PREFIX, SLOTS, slot, slot_columns, stays_below
+from dataset_builder.layouts.tables import find_tables, reading
 from dataset_builder.pages.whole import NoPdf, draw_pdf
 
 FAMILY = "rubrics"
@@ -65,7 +67,7 @@ class GdpTasks:
         source = Path(config.source)
         tasks: dict[str, Task] = {}
         for path, row in _rows(source):
-            name = check_name(str(row["task_id"] or ""))
+            name = check_name("" if row["task_id"] is None else str(row["task_id"]))
             if name in tasks:
                 raise ValueError(f"{path}: task_id {name!r} stands twice")
             pdf = _pdf_of(path, row)
@@ -165,10 +167,18 @@ def _rows(source: Path) -> tuple[tuple[Path, dict[str, Any]], ...]:
     """Return (file, row) of every task.
 
     Raises:
-        ValueError: no Parquet file in ``source`` has the columns.
+        ValueError: no Parquet file in ``source`` has the columns, or one can't be read or holds other things than text.
     """
-    wanted = {*COLUMNS, slot(1, "criterion")}
-    files = sorted(path for path in source.rglob("*.parquet") if wanted <= set(pq.read_schema(path).names))
-    if not files:
-        raise ValueError(f"{source} holds no Parquet file with the columns {', '.join(sorted(wanted))}")
-    return tuple((path, row) for path in files for row in pq.read_table(path).to_pylist())
+    first, *others = (slot(number, "criterion") for number in range(1, SLOTS + 1))
+    needed = {**dict.fromkeys((*COLUMNS, first), ("text",)), "task_id": ("text", "integer")}
+    found: list[tuple[Path, dict[str, Any]]] = []
+    for path in find_tables(source, needed, dict.fromkeys(others, ("text",))):
+        with reading(path):
+            table = pq.read_table(path)
+        found += [(path, {name: _settle(value) for name, value in row.items()}) for row in table.to_pylist()]
+    return tuple(found)
+
+
+def _settle(value: Any) -> Any:
+    """Return a cell; what is no number stands for nothing, as some writers have it."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value

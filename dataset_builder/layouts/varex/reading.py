@@ -14,10 +14,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from dataset_builder.build import BuildReport, build_repository
-from dataset_builder.export import checksum
+from dataset_builder.export import checksum, read_object
 from dataset_builder.families import BuiltDocument, Refused, Summary, Task
 from dataset_builder.families.forms.export import QUESTION
 from dataset_builder.layouts import check_name
+from dataset_builder.layouts.tables import find_tables, reading
 from dataset_builder.layouts.varex import (
     DOCUMENTS,
     DPI,
@@ -27,7 +28,8 @@ from dataset_builder.layouts.varex import (
     PDF,
     PREFIX,
 )
-from dataset_builder.pages.images import pdf_of_image
+from dataset_builder.pages.images import is_picture, pdf_of_image
+from dataset_builder.pages.whole import NoPdf, open_pdf
 from dataset_builder.schema import SPLITS, canonical_json
 from dataset_builder.trees import is_empty
 
@@ -80,7 +82,9 @@ class VarexForms:
         tasks: dict[str, Task] = {}
         for path in _data_files(source):
             digest = checksum(path)
-            for name in pq.read_table(path, columns=["doc_id"]).column("doc_id").to_pylist():
+            with reading(path):
+                names = pq.read_table(path, columns=["doc_id"]).column("doc_id").to_pylist()
+            for name in names:
                 if check_name(name or "") in tasks:
                     raise ValueError(f"{path}: doc_id {name!r} stands twice")
                 pdf = _pdf_path(source, name)
@@ -96,7 +100,8 @@ class VarexForms:
         for column in ("schema", "ground_truth"):
             try:
                 trees[column] = json.loads(row[column] or "")
-            except ValueError:
+                canonical_json(trees[column]).encode()
+            except (ValueError, RecursionError):
                 return Refused(task.index, task.source, f"{column} is not JSON")
             if not isinstance(trees[column], dict):
                 return Refused(task.index, task.source, f"{column} is not a JSON object")
@@ -105,8 +110,16 @@ class VarexForms:
         images = [(row[column] or {}).get("bytes") for column in ("image", "image_50dpi")]
         if not all(images):
             return Refused(task.index, task.source, "an image is missing")
+        if not all(image and is_picture(image) for image in images):
+            return Refused(task.index, task.source, "an image is no picture")
+        pdf = _pdf_path(source, task.source)
+        if pdf.is_file():
+            try:
+                open_pdf(pdf.read_bytes()).close()
+            except NoPdf as error:
+                return Refused(task.index, task.source, f"its PDF is {error}")
         excluded = _read_exclusions(source).get(task.source, [])
-        return _document(task, row, trees["schema"], trees["ground_truth"], excluded, _pdf_path(source, task.source))
+        return _document(task, row, trees["schema"], trees["ground_truth"], excluded, pdf)
 
     def finish(self, config: VarexConfig, summaries: Sequence[Summary]) -> Mapping[str, bytes]:
         """Return no files beside the repository's own."""
@@ -195,20 +208,21 @@ def _pdf_path(source: Path, name: str) -> Path:
 
 
 def _data_files(source: Path) -> list[Path]:
-    files = sorted(path for path in source.rglob("*.parquet") if set(FEATURES) <= set(pq.read_schema(path).names))
-    if not files:
-        raise ValueError(f"{source} holds no Parquet file with the columns {', '.join(FEATURES)}")
-    return files
+    return find_tables(source, {name: ("picture" if "image" in name else "text",) for name in FEATURES})
 
 
 def _read_exclusions(source: Path) -> dict[str, list[str]]:
     for path in (source / EXCLUSIONS, source / Path(EXCLUSIONS).name):
         if path.is_file():
-            content = json.loads(path.read_text(encoding="utf-8"))
-            if not isinstance(content, dict) or not isinstance(content.get("exclusions"), dict):
+            exclusions = read_object(path).get("exclusions")
+            if not isinstance(exclusions, dict) or not all(map(_are_paths, exclusions.values())):
                 raise ValueError(f"{path} holds no 'exclusions', an object of lists of paths by document")
-            return {name: list(fields) for name, fields in content["exclusions"].items()}
+            return exclusions
     return {}
+
+
+def _are_paths(fields: Any) -> bool:
+    return isinstance(fields, list) and all(isinstance(path, str) for path in fields)
 
 
 def _read_row(source: Path, index: int) -> dict[str, Any]:
@@ -235,5 +249,5 @@ def _row_groups(source: Path) -> tuple[tuple[Path, int, int], ...]:
 @functools.lru_cache(maxsize=1)
 def _read_group(path: Path, group: int) -> pa.Table:
     """Return one row group; documents are asked for in order, so that each group is read once a process."""
-    with pq.ParquetFile(path) as file:
+    with reading(path), pq.ParquetFile(path) as file:
         return file.read_row_group(group, columns=list(FEATURES))
