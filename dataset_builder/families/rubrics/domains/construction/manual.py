@@ -10,6 +10,7 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import long_day
 from dataset_builder.families.rubrics.domains.construction.manual_asks import ASKS
+from dataset_builder.families.rubrics.domains.construction.manual_more import extend
 from dataset_builder.families.rubrics.domains.construction.manual_text import part_one, part_three, part_two
 from dataset_builder.families.rubrics.domains.construction.manual_world import ManualWorld, sample_manual
 from dataset_builder.families.rubrics.model import Design
@@ -21,11 +22,14 @@ def paper(world: ManualWorld, rng: random.Random) -> Paper:
     accent = rng.choice(("#20342c", "#33304d", "#4a2a1b"))
     body = [
         _cover(world),
+        *_bound(world.front),
+        *([p.tag("div", p.head(1, "Section 03310  Cast-in-place concrete"), "section")] if world.front else []),
         *part_one(world),
         *part_two(world),
         *part_three(world),
         p.new_page(),
         _schedule(world),
+        *_bound(world.back),
         _addendum(world),
         _bulletin(world),
     ]
@@ -34,28 +38,43 @@ def paper(world: ManualWorld, rng: random.Random) -> Paper:
         p.join(body),
         ("construction/project_manual",),
         {"accent": accent, "body": rng.choice(("Source Serif 4", "IBM Plex Serif", "Libre Franklin")), "head": rng.choice(("Libre Franklin", "Source Sans 3"))},
-        {"top-left": f"{world.owner}, {world.project}", "top-right": f"Contract {world.number}", "bottom-left": "Cast-in-place concrete", "bottom-right": "03310 - {page}"},
+        {"top-left": f"{world.owner}, {world.project}", "top-right": f"Contract {world.number}", "bottom-left": "Volume 3" if world.front else "Cast-in-place concrete", "bottom-right": "{page}" if world.front else "03310 - {page}"},
         margin="0.95in 0.9in 0.8in 1.05in",
     )  # fmt: skip
 
 
+def _bound(parts: Sequence[tuple[str, Markup]]) -> list[Markup]:
+    return [
+        p.tag("div", p.join([p.head(1, title), body]), "section on" if k else "section")
+        for k, (title, body) in enumerate(parts)
+    ]
+
+
 def _cover(world: ManualWorld) -> Markup:
     first, _ = world.numbers
-    sections = ("02 Site work|bound apart", "03310 Cast-in-place concrete|this book", "03410 Precast wall panels|bound apart", "05120 Structural steel|bound apart", "07920 Joint sealants|bound apart", "11 Scales and compactors|bound apart")  # fmt: skip
-    rows: list[Sequence[str | Markup | Cell]] = [tuple(one.split("|")) for one in sections]
+    apart = ("02 Site work|bound apart", "03310 Cast-in-place concrete|this book", "03410 Precast wall panels|bound apart", "05120 Structural steel|bound apart", "07920 Joint sealants|bound apart", "11 Scales and compactors|bound apart")  # fmt: skip
+    rows: list[Sequence[str | Markup | Cell]] = [tuple(one.split("|")) for one in apart]
+    if world.front:
+        titles = [title for title, _ in (*world.front, ("Section 03310  Cast-in-place concrete", ""), *world.back)]
+        rows = [tuple(titles[k : k + 2]) for k in range(0, len(titles) - 1, 2)]
+        rows += [(titles[-1], "")] if len(titles) % 2 else []
     issues: list[Sequence[str | Markup | Cell]] = [
-        ("Bid set", long_day(world.issued), "Section 03310"),
-        (f"Addendum {first}", long_day(world.added), "Bound in behind the schedule"),
+        ("Bid set", long_day(world.issued), "All sections" if world.front else "Section 03310"),
+        (
+            f"Addendum {first}",
+            long_day(world.added),
+            "Bound in behind the sections" if world.front else "Bound in behind the schedule",
+        ),
         (f"Bulletin {world.numbers[1]}", long_day(world.bulletin), "Bound in last"),
     ]
     return p.fixed(
         [
             p.para(world.owner, "owner"),
             p.head(1, "Project manual"),
-            p.para(f"{world.project}\nVolume 3: concrete", "what"),
+            p.para(f"{world.project}\nVolume 3: {'site and structure' if world.front else 'concrete'}", "what"),
             p.strip([("Contract", world.number), ("Engineer", world.engineer), ("Prepared by", world.signer), ("Checked by", world.checker)]),
-            p.head(3, "Sections of divisions 2 to 11"),
-            p.table([["Section", "Where"]], rows, "grid"),
+            p.head(3, "In this book" if world.front else "Sections of divisions 2 to 11"),
+            p.table([] if world.front else [["Section", "Where"]], rows, "grid"),
             p.head(3, "Issues in this copy"),
             p.table([["Issue", "Date", "Place"]], issues, "grid"),
             p.head(3, "How this book changes"),
@@ -143,4 +162,4 @@ def _bulletin(world: ManualWorld) -> Markup:
     ]), "issue")  # fmt: skip
 
 
-MANUAL = Design("project_manual", sample_manual, paper, ASKS)
+MANUAL = Design("project_manual", sample_manual, paper, ASKS, extend)

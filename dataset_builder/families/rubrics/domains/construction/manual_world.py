@@ -6,6 +6,8 @@ import random
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from markupsafe import Markup
+
 from dataset_builder.families.rubrics.bank import day_between, people, town
 
 _PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
@@ -61,6 +63,7 @@ class ManualWorld:
         ask: temperature and wind that are asked about.
         groups: placements by mix, in the schedule's order.
         target: placement asked about.
+        front: what is bound in before the section, by title; ``back``, behind its schedule.
     """
 
     owner: str
@@ -88,6 +91,8 @@ class ManualWorld:
     wait: int
     notice: tuple[int, int]
     pick: int
+    front: tuple[tuple[str, Markup], ...] = ()
+    back: tuple[tuple[str, Markup], ...] = ()
 
     @property
     def done(self) -> int:

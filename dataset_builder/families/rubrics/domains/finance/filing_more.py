@@ -429,10 +429,9 @@ def _exhibits(world: FilingWorld, rng: random.Random) -> Markup:
     made = {
         "10.7": ("Employment agreement", _employment(world, rng)),
         "21": ("Subsidiaries of the registrant", _subsidiaries(world, rng)),
-        "31.1": ("Certification of the chief executive officer", _certification(world, world.chief)),
-        "31.2": ("Certification of the chief financial officer", _certification(world, world.treasurer)),
+        "31": ("Certifications", _certifications(world)),
     }
-    kept = rng.choice(((), ("21",), ("21", "31.1", "31.2"), tuple(made)))
+    kept = rng.choice(((), ("21",), ("21", "31"), tuple(made)))
     return p.join(
         p.box([p.head(2, f"Exhibit {number}. {made[number][0]}"), *made[number][1]], "exhibit") for number in kept
     )
@@ -473,9 +472,9 @@ def _subsidiaries(world: FilingWorld, rng: random.Random) -> list[str | Markup]:
     ]
 
 
-def _certification(world: FilingWorld, name: str) -> list[str | Markup]:
+def _certifications(world: FilingWorld) -> list[str | Markup]:
     return [
-        f"I, {name}, certify:",
+        f"We, {world.chief} and {world.treasurer}, each certify of ourselves:",
         p.clauses([
             ("1.", f"I have reviewed this annual report of {world.firm} for the year {world.year}."),
             ("2.", "To my knowledge it contains no untrue statement of a material fact and leaves out none that would be needed for its statements not to mislead."),
@@ -483,5 +482,5 @@ def _certification(world: FilingWorld, name: str) -> list[str | Markup]:
             ("4.", "The other certifying officer and I are responsible for disclosure controls and for internal control over financial reporting. We have designed them, or had them designed under our supervision, have judged the disclosure controls at the end of the year, and have disclosed changes of the fourth quarter in internal control."),
             ("5.", "We have told the auditor and the audit committee of all significant deficiencies that we know of, and of any fraud that involves people with a significant part in internal control."),
         ]),
-        f"{name}, {long_day(world.filed)}",
+        p.signatures([(world.chief, f"Chief Executive Officer, {long_day(world.filed)}"), (world.treasurer, f"Chief Financial Officer, {long_day(world.filed)}")]),
     ]  # fmt: skip
