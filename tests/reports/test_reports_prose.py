@@ -102,7 +102,9 @@ def test_an_event_is_no_cause_of_what_came_before_it() -> None:
     world = flat.world
     happening = next(item for item in world.happenings if (flat.data.id, name) in item.effects)
     lag, change = happening.effects[flat.data.id, name]
+    happening = replace(happening, entities=(name,), effects={(flat.data.id, name): (lag, change)})
     world = replace(world, happenings=(happening,))
+    flat = replace(flat, world=world)
     year = happening.year + lag
     way = 1 if change > 0 else -1
     size = 2 * abs(change)

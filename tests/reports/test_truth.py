@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -13,7 +13,7 @@ from dataset_builder.families.reports.manuscript import Manuscript
 from dataset_builder.families.reports.model import Plan, World
 from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
-from dataset_builder.families.reports.writing import events, panels, paths, patterns
+from dataset_builder.families.reports.writing import events, panels, paths, patterns, stretches
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.measures import write_sample
 from dataset_builder.families.reports.writing.panels import Panel, find_panel
@@ -154,14 +154,87 @@ def test_events_that_work_at_once_come_early_and_in_the_season_that_they_name(wo
         assert places == sorted(set(places))
 
 
-def test_two_orders_go_together_by_one_rule():
-    names = tuple("abcdefgh")
-    found: dict[int, set[str]] = {}
-    for other in list(permutations(names))[::211]:
-        both = len(set(names[:4]) & set(other[:4]))
-        found.setdefault(both, set()).add(paths.tie(8, both, len(set(names[:4]) & set(other[4:]))))
-    assert found == {4: {"same"}, 3: {"same"}, 2: {"none"}, 1: {"opposite"}, 0: {"opposite"}}
-    assert [paths.tie(12, both, 6 - both) for both in (4, 3, 2)] == ["weak_same", "none", "weak_opposite"]
+def test_two_figures_go_together_or_nothing_is_said(worlds):
+    """The rank correlation by its other formula: the covariance of ranks over their variance."""
+    told = odd = 0
+    for world in worlds:
+        found = [find_panel(world, metric.id) for metric in world.topic.metrics]
+        for panel, other in combinations(found, 2):
+            year, count = panel.years[-1], len(panel.names)
+            one, two = panel.ranked(year), other.ranked(year)
+            middle = (count - 1) / 2
+            shared = sum((one.index(name) - middle) * (two.index(name) - middle) for name in one)
+            strength = shared / sum((place - middle) ** 2 for place in range(count))
+            messages = paths.cross(panel, other)
+            if abs(abs(strength) - 0.6) < 1e-9:
+                continue
+            assert bool(messages) == (abs(strength) > 0.6)
+            if not messages:
+                continue
+            told += 1
+            high, low = (str(messages[0].context.terms[end]) for end in ("High", "Low"))
+            assert ("same" in messages[0].context.flags) == (strength > 0)
+            assert panel.at(high, year) > panel.at(low, year)
+            assert (other.at(high, year) > other.at(low, year)) == (strength > 0)
+            for message in messages[1:]:
+                odd += 1
+                places = [order.index(message.about) for order in (one, two if strength > 0 else two[::-1])]
+                assert abs(places[0] - places[1]) >= 4 and message.about not in (high, low)
+    assert told > 10 and odd > 5
+
+
+def test_one_move_has_one_cause_and_what_came_before_it_did_so(worlds):
+    seen = late = 0
+    for panel in panels_of(worlds):
+        touches = events.credited(panel)
+        seen += len(touches)
+        for one, other in combinations(touches, 2):
+            shared = {*range(one.years[0], one.years[1])} & {*range(other.years[0], other.years[1])}
+            assert not shared or one.up != other.up or not {*one.names} & {*other.names}
+        for message, touch in zip(patterns.causes(panel), touches, strict=True):
+            terms, flags = message.context.terms, message.context.flags
+            assert ("late" in flags) == (int(str(terms["y0"])) >= touch.happening.year)
+            assert not flags & {"small", "flat"}
+            late += "late" in flags
+            groups = {entity.group for entity in panel.world.entities if entity.name in touch.names}
+            if 1 < len(touch.names) < len(panel.names):
+                assert [f"the average of the {group}" for group in groups] == [str(terms["avg"])]
+    assert seen > 100 and late > 20
+
+
+def test_no_event_outside_its_figures_credit_is_named_as_a_reason(worlds):
+    for panel in panels_of(worlds):
+        nouns = {events.name_event(panel.world, touch.happening.id) for touch in events.credited(panel)}
+        for name in panel.names:
+            reasons = [events.long_reason(panel.world, panel, name, panel.years[0], panel.years[-1])]
+            reasons += [events.explanation(panel.world, panel, name, year) for year in panel.years[1:]]
+            assert {str(reason.context.terms["noun"]) for reason in reasons if reason is not None} <= nouns
+
+
+def test_who_moved_furthest_is_said_only_of_the_longest_way(worlds):
+    seen = 0
+    for panel in panels_of(worlds):
+        first, last = panel.years[0], panel.years[-1]
+        for message in patterns.verdict(panel)[1:]:
+            ways = {name: round(1000 * (panel.at(name, last) - panel.at(name, first))) for name in panel.names}
+            own = ways.pop(message.about)
+            rivals = [abs(way) for way in ways.values() if way * own > 0]
+            assert ("furthest" in message.context.flags) == (abs(own) > max(rivals, default=0))
+            seen += "furthest" not in message.context.flags
+    assert seen > 10
+
+
+def test_a_year_without_falls_divides_nobody_and_half_of_an_odd_number_is_none(worlds):
+    whole = 0
+    for panel in panels_of(worlds):
+        assert ("half" in paths.middle_value(panel).context.flags) == (len(panel.names) % 2 == 0)
+        for before, year in pairwise(panel.years):
+            rose = sum(panel.at(name, year) > panel.at(name, before) for name in panel.names)
+            flags = stretches.snapshot(panel, year)[0].context.flags
+            assert ("all" in flags) == (rose in (0, len(panel.names)))
+            assert "split" not in flags or 0 < rose < len(panel.names)
+            whole += "all" in flags
+    assert whole > 10
 
 
 def test_majority_average_and_quiet_ones(worlds):

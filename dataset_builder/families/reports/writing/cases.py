@@ -8,7 +8,14 @@ from dataset_builder.families.reports.manuscript import Block, Paragraph, Subhea
 from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.writing import figures, paths, patterns, stretches
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import effect_years, find_episode, name_event, noun_flags, visible
+from dataset_builder.families.reports.writing.events import (
+    credited,
+    effect_years,
+    find_episode,
+    name_event,
+    noun_flags,
+    visible,
+)
 from dataset_builder.families.reports.writing.evidence import subject_units, under_heading
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels, turning_point
@@ -211,7 +218,7 @@ def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     messages: list[Message | None] = [stretches.fresh_stretch(desk, panel, name) for panel in panels[2:4]]
     if len(panels) > 4:
         ways = [
-            paths.both_moved(panels[4], panels[0], name),
+            paths.both_moved(panels[4], panels[0], name) if paths.common_events(panels[4], panels[0]) else None,
             stretches.off_average(panels[4], name),
             stretches.own_range(panels[4], name),
             _rank(panels[4], name),
@@ -239,25 +246,26 @@ def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
     """Return the sentence on the event that moved a told figure of an entity most, as far as the figure shows it."""
     world = desk.plan.world
     best: tuple[float, Message] | None = None
-    for happening in world.happenings:
-        for panel in panels:
+    for panel in panels:
+        for touch in credited(panel):
+            happening = touch.happening
             lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
             years = effect_years(panel.years, happening, lag)
             if not change or years is None:
                 continue
             before, after = years
-            touched = [other for other in happening.entities if (panel.data.id, other) in happening.effects]
-            up, since = change > 0, happening.year
-            if not all(visible(panel, some, *years, up=up, happened=since) for some in ((name,), touched)):
+            if not visible(panel, (name,), *years, up=change > 0, happened=happening.year):
                 continue
             strength = abs(panel.at(name, after) / panel.at(name, before) - 1)
             if best is not None and strength <= best[0]:
                 continue
+            since = happening.year
             terms: Terms = {
                 "noun": name_event(world, happening.id),
                 "month": MONTHS[happening.month - 1],
                 "year": find_episode(world, happening.id).date.split()[-1],
             }
-            context = move_context(panel, name, before, after).having(*noun_flags(str(terms["noun"])), **terms)
+            context = move_context(panel, name, before, after).without("small", "flat")
+            context = context.having(*noun_flags(str(terms["noun"])), *(("late",) if before >= since else ()), **terms)
             best = strength, Message("portrait.event", context, panel.facts((name, before), (name, after)), 0.8, name)
     return desk.say(best[1]) if best else None

@@ -58,6 +58,28 @@ def find_episode(world: World, event_id: str) -> Episode:
     return Episode(seed, next(item for item in world.happenings if item.id == event_id))
 
 
+@dataclass(frozen=True)
+class Touch:
+    """How an event may have moved a figure.
+
+    Attributes:
+        happening: the event.
+        names: of the entities that it touched.
+        up: whether it raised their figures.
+        years: the one before the effect and the one after it.
+    """
+
+    happening: Happening
+    names: tuple[str, ...]
+    up: bool
+    years: tuple[int, int]
+
+    @property
+    def late(self) -> bool:
+        """Tell whether the year before the effect is not before the event."""
+        return self.years[0] >= self.happening.year
+
+
 def effects(world: World, episode: Episode, told: Sequence[str]) -> Iterator[list[Message]]:
     """Yield, for each told figure that an event moved, what it did: first all concerned, then who felt it most."""
     for metric, effect, lag in episode.told_moves(told):
@@ -123,9 +145,12 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     if lag and abs(old - earlier) <= _STILL * abs(new - old):
         flags.add("still")
     seen = visible(panel, names, before, after, up=effect > 0, happened=happening.year)
+    if seen and all(touch.happening.id != happening.id for touch in credited(panel)):
+        return []
     flags.add("agrees" if (new > old) == (effect > 0) else "opposes")
     moved, more = change_terms(old, new, panel.data, panel.metric.better)
     where = _where(panel, names)
+    more -= {"small", "flat"} if seen else set()
     terms = merge(
         panel.terms,
         value_terms("0", old, panel.data),
@@ -149,15 +174,59 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     return found
 
 
-def touches(panel: Panel) -> Iterator[tuple[Happening, list[str], bool, tuple[int, int]]]:
-    """Yield the events that moved a figure: with whom it touched, whether upwards, and the years before and after."""
+def touches(panel: Panel) -> Iterator[Touch]:
+    """Yield how events moved a figure, in order of time."""
     for happening in panel.world.happenings:
         moves = [move for move in find_episode(panel.world, happening.id).seed.moves if move.metric == panel.data.id]
-        names = [name for name in happening.entities if (panel.data.id, name) in happening.effects]
+        names = happening.entities
+        if not any((panel.data.id, name) in happening.effects for name in names):
+            continue
         up = bool(moves) and moves[0].effect > 0
-        years = reach(panel, happening, names, moves[0].lag, up=up) if moves and names else None
+        years = reach(panel, happening, names, moves[0].lag, up=up) if moves else None
         if years is not None:
-            yield happening, names, up, years
+            yield Touch(happening, names, up, years)
+
+
+def credited(panel: Panel) -> list[Touch]:
+    """Return the touches that the figures bear out, in order of time.
+
+    Of two that would explain one move of the same entities, the one with the smaller effect is left out.
+    """
+    found = [touch for touch in touches(panel) if _shows(panel, touch)]
+    found.sort(key=lambda touch: -_strength(panel, touch))
+    kept: list[Touch] = []
+    for touch in found:
+        if not any(_share_move(touch, other) for other in kept):
+            kept.append(touch)
+    return sorted(kept, key=lambda touch: (touch.happening.year, touch.happening.month))
+
+
+def _strength(panel: Panel, touch: Touch) -> float:
+    """Return how much an event changed a figure, over all entities that it touched."""
+    effects_here = (touch.happening.effects.get((panel.data.id, name), (0, 0.0)) for name in touch.names)
+    return sum(abs(change) for _, change in effects_here)
+
+
+def _shows(panel: Panel, touch: Touch) -> bool:
+    return visible(panel, touch.names, *touch.years, up=touch.up, happened=touch.happening.year)
+
+
+def _share_move(one: Touch, other: Touch) -> bool:
+    """Tell whether two touches lead the same way in a year in which both would show, for some entity."""
+    overlap = max(one.years[0], other.years[0]) < min(one.years[1], other.years[1])
+    return overlap and one.up == other.up and bool({*one.names} & {*other.names})
+
+
+def name_average(panel: Panel, names: Sequence[str]) -> str:
+    """Return how the figure of the entities that an event touched is called."""
+    if len(names) == len(panel.names):
+        return "the average"
+    return f"the figure for {names[0]}" if len(names) == 1 else f"the average of the {_group_of(panel, names)}"
+
+
+def _group_of(panel: Panel, names: Sequence[str]) -> str:
+    """Return the group that some entities make up."""
+    return next(entity.group for entity in panel.world.entities if entity.name == names[0])
 
 
 def fate(old: float, values: Sequence[float]) -> str:
@@ -211,11 +280,9 @@ def _spread(panel: Panel, names: Sequence[str], before: int, after: int, effect:
 
 
 def _where(panel: Panel, names: Sequence[str]) -> str:
-    world = panel.world
-    if len(names) == len(world.entities):
-        return f"across the {world.topic.entities.kinds}"
-    group = next(entity.group for entity in world.entities if entity.name == names[0])
-    return f"in the {group}"
+    if len(names) == len(panel.names):
+        return f"across the {panel.world.topic.entities.kinds}"
+    return f"in the {_group_of(panel, names)}"
 
 
 def _far_ends(panel: Panel, names: Sequence[str], before: int, after: int, effect: float) -> list[Message]:
@@ -267,7 +334,8 @@ def explain_average(world: World, panel: Panel, year: int) -> Message | None:
 def _account(world: World, panel: Panel, names: Sequence[str], year: int, step: float, about: str) -> Message | None:
     """Return the message on the event that made up most of a step, if it made up a good part."""
     best: tuple[float, Happening, int] | None = None
-    for happening in world.happenings:
+    for touch in credited(panel):
+        happening = touch.happening
         moves = [happening.effects[panel.data.id, name] for name in names if (panel.data.id, name) in happening.effects]
         if not moves or effect_years(panel.years, happening, moves[0][0]) != (year - 1, year):
             continue
@@ -284,7 +352,8 @@ def long_reason(world: World, panel: Panel, name: str, first: int, last: int) ->
     """
     move = panel.at(name, last) - panel.at(name, first)
     best: tuple[float, Happening] | None = None
-    for happening in world.happenings:
+    for touch in credited(panel):
+        happening = touch.happening
         lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
         years = effect_years(panel.years, happening, lag)
         if not change or not move or years is None or years[0] < first or years[1] > last:

@@ -16,6 +16,7 @@ from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
+from dataset_builder.families.reports.writing.paths import common_events
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.terms import Terms, thin_unit
 from dataset_builder.families.reports.writing.units import (
@@ -236,7 +237,7 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
                 plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
                 plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
                 *(
-                    plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other, place == 0))
+                    plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other))
                     for place, other in enumerate(some)
                 ),
             ],
@@ -265,8 +266,19 @@ def _thinned(panel: Panel, unit: Unit) -> Sequence[Block]:
 
 
 def _partners(desk: Desk, panel: Panel) -> list[Panel]:
-    """Return up to three other figures to be set beside one, no two figures beside each other twice in a report."""
-    others = [other for other in told_panels(desk.plan) if other.data.id != panel.data.id]
+    """Return up to three other figures that an event moved with one, no two beside each other twice in a report.
+
+    Figures whose tie only an exhibit shows are none of them.
+    """
+    shown = {exhibit.dataset for exhibit in desk.plan.exhibits() if exhibit.asked}
+    relations = [{seed.x.of, seed.y.of} for seed in desk.plan.world.topic.relations if seed.id in shown]
+    others = [
+        other
+        for other in told_panels(desk.plan)
+        if other.data.id != panel.data.id
+        and {panel.data.id, other.data.id} not in relations
+        and common_events(panel, other)
+    ]
     found: list[Panel] = []
     for other in desk.rng.sample(others, len(others)):
         key = ("pair", *sorted((panel.data.id, other.data.id)))

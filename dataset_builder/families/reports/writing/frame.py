@@ -10,7 +10,7 @@ from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.argument import one_debate
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.events import name_event, noun_flags, touches, visible
+from dataset_builder.families.reports.writing.events import credited, name_event, noun_flags
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
@@ -97,11 +97,11 @@ def deepest_events(plan: Plan) -> tuple[str, str]:
     sizes = {happening.id: 0.0 for happening in reversed(world.happenings)}
     for panel in told_panels(plan):
         first, last = (panel.mean(panel.names, year) for year in (panel.years[0], panel.years[-1]))
-        for happening, names, up, years in touches(panel):
-            if first != last and (last > first) == up and visible(panel, names, *years, up=up, happened=happening.year):
-                old, new = (panel.mean(names, year) for year in years)
-                share = len(names) / len(panel.names)
-                sizes[happening.id] += share * abs(new / old - 1)
+        for touch in credited(panel):
+            if first != last and (last > first) == touch.up:
+                old, new = (panel.mean(touch.names, year) for year in touch.years)
+                share = len(touch.names) / len(panel.names)
+                sizes[touch.happening.id] += share * abs(new / old - 1)
     first_event, second = sorted(sizes, key=lambda name: -sizes[name])[:2]
     return name_event(world, first_event), name_event(world, second)
 

@@ -137,8 +137,6 @@ def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None
         found += [first, *(desk.say(message) for message in messages[1:])] if first else []
         if first and messages[0].rule == "effect" and desk.rng.random() < _BY_GROUP:
             found.append(_by_group(desk, episode, messages[0]))
-    if len(found) == 2:
-        found.append(desk.say(Message("event.silent", context)))
     return paragraph(found, "cause")
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from dataset_builder.families.reports.model import Happening
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import explain_average
+from dataset_builder.families.reports.writing.events import credited, explain_average
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
-from dataset_builder.families.reports.writing.shapes import is_steady, is_turn
+from dataset_builder.families.reports.writing.shapes import is_steady, is_turn, stands_out
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     change_terms,
@@ -25,6 +26,10 @@ from dataset_builder.families.reports.writing.terms import (
 
 _TURN = 0.3
 """How much of a move must be undone to call it a turn."""
+_TIED = 0.6
+"""Least rank correlation of two figures that is told."""
+_ODD = 4
+"""Places by which the ranks of an entity on two figures must differ to be told as an exception."""
 
 
 def phases(panel: Panel) -> Message | None:
@@ -160,7 +165,10 @@ def catching_up(panel: Panel) -> Message | None:
 
 
 def middle_value(panel: Panel) -> Message:
-    """Return the message on a value of the last year that has as many entities above as below."""
+    """Return the message on a value of the last year that has as many entities above as below.
+
+    Half of them lie below it, flag ``half``, where their number is even.
+    """
     year = panel.years[-1]
     ranked = panel.ranked(year)
     half = len(ranked) // 2
@@ -169,7 +177,7 @@ def middle_value(panel: Panel) -> Message:
     else:
         value, facts = (panel.at(ranked[half - 1], year) + panel.at(ranked[half], year)) / 2, ()
     terms = merge(panel.terms, {"y1": str(year)}, value_terms("mid", round(value, panel.data.decimals), panel.data))
-    return Message("middle.S", Context(terms), facts, 0.4)
+    return Message("middle.S", Context(terms, frozenset(() if len(ranked) % 2 else {"half"})), facts, 0.4)
 
 
 def level_pair(panel: Panel) -> Message | None:
@@ -206,65 +214,58 @@ def duels(panel: Panel) -> Iterator[Message]:
                 yield Message("duel.S", Context(terms), (), 0.5, one)
 
 
-def tie(count: int, both: int, against: int) -> str:
-    """Return how two orders of ``count`` go together, by how many of the upper half of one are so in the other.
+def agreement(one: Sequence[str], other: Sequence[str]) -> float:
+    """Return the rank correlation of two orders of the same names, -1 to 1.
 
-    Args:
-        count: of entities.
-        both: in the upper half of both orders.
-        against: in the upper half of the one and the lower of the other.
-
-    >>> [tie(12, both, 6 - both) for both in (6, 5, 4, 3, 2, 1)]
-    ['same', 'same', 'weak_same', 'none', 'weak_opposite', 'opposite']
-    >>> [tie(10, both, 5 - both) for both in (4, 3, 2, 1)]
-    ['same', 'none', 'none', 'opposite']
+    >>> [agreement("abcd", other) for other in ("abcd", "dcba", "bacd")]
+    [1.0, -1.0, 0.8]
     """
-    top = count // 2
-    chance = top * top / count
-    if both >= top - 1:
-        return "same"
-    if against >= top - 1:
-        return "opposite"
-    if both >= chance + 1:
-        return "weak_same"
-    return "weak_opposite" if both <= chance - 1 else "none"
+    count = len(one)
+    apart = sum((place - other.index(name)) ** 2 for place, name in enumerate(one))
+    return 1 - 6 * apart / (count * (count**2 - 1))
 
 
-def cross(panel: Panel, other: Panel) -> tuple[Message, ...]:
-    """Return messages on how two figures go together in the last year, and on an entity that does not fit."""
+def common_events(panel: Panel, other: Panel) -> list[Happening]:
+    """Return the events that show in two figures, in order of time."""
+    moved = {touch.happening.id for touch in credited(other)}
+    return [touch.happening for touch in credited(panel) if touch.happening.id in moved]
+
+
+def cross(panel: Panel, other: Panel) -> list[Message]:
+    """Return messages on how two figures go together in the last year, and on an entity that does not fit.
+
+    None where they hardly do: the heads of two lists have names in common by chance.
+    """
     year = panel.years[-1]
-    top = len(panel.names) // 2
     one, two = panel.ranked(year), other.ranked(year)
-    both, against = len(set(one[:top]) & set(two[:top])), len(set(one[:top]) & set(two[-top:]))
-    flag = tie(len(panel.names), both, against)
-    shared = against if flag == "opposite" else both
-    other_names: Terms = {"other_the": str(other.terms["the"]), "other_bare": str(other.terms["bare"])}
-    other_names |= {"other_a_bare": str(other.terms["a_bare"])}
-    names = merge(other_names, {"The": str(panel.terms["the"])})
-    counts: Terms = {"top": figures.count(top), "both": figures.count(shared) if shared else "none"}
-    flags = frozenset({flag, "single"} if shared == 1 else {flag})
-    found = [Message("cross.S", Context(merge(panel.terms, names, counts), flags), (), 0.8)]
-    gap = {
-        name: abs(one.index(name) - (two.index(name) if flag != "opposite" else len(two) - 1 - two.index(name)))
-        for name in one
+    strength = agreement(one, two)
+    if abs(strength) < _TIED:
+        return []
+    if strength < 0:
+        two = two[::-1]
+    names: Terms = {
+        "other_the": str(other.terms["the"]),
+        "other_bare": str(other.terms["bare"]),
+        "other_a_bare": str(other.terms["a_bare"]),
+        "The": str(panel.terms["the"]),
     }
-    name = max(one, key=lambda name: gap[name])
-    if gap[name] >= 4:
-        terms = merge(
-            panel.terms,
-            names,
-            entity_terms(panel.world, name),
-            value_terms("0", panel.at(name, year), panel.data),
-            {
-                "uo": figures.with_unit(
-                    figures.plain(other.at(name, year), other.data.decimals), in_text(other.data.unit)
-                )
-            },
-        )
-        facts = (panel.fact(name, year), other.fact(name, year))
-        odd = flag if flag in ("same", "opposite") else "none"
-        found.append(Message("odd.S", Context(terms, frozenset({odd})), facts, 0.6, name))
-    return tuple(found)
+
+    def pair(name: str, end: str) -> Terms:
+        own = figures.with_unit(figures.plain(other.at(name, year), other.data.decimals), in_text(other.data.unit))
+        return {**value_terms(end, panel.at(name, year), panel.data), f"o{end}": own}
+
+    order = sorted(one, key=lambda name: (one.index(name) + two.index(name), one.index(name)))
+    high, low = order[0], order[-1]
+    flag = "same" if strength > 0 else "opposite"
+    ends: Terms = {"High": high, "Low": low, "y1": str(year)}
+    terms = merge(panel.terms, names, ends, pair(high, "high"), pair(low, "low"))
+    facts = tuple(each.fact(name, year) for name in (high, low) for each in (panel, other))
+    found = [Message("cross.S", Context(terms, frozenset({flag})), facts, 0.8)]
+    odd = max(one, key=lambda name: abs(one.index(name) - two.index(name)))
+    if abs(one.index(odd) - two.index(odd)) >= _ODD:
+        terms = merge(panel.terms, names, entity_terms(panel.world, odd), pair(odd, "0"))
+        found.append(Message("odd.S", Context(terms), (panel.fact(odd, year), other.fact(odd, year)), 0.6, odd))
+    return found
 
 
 def both_moved(panel: Panel, other: Panel, name: str) -> Message | None:
@@ -296,6 +297,7 @@ def steepest_year(panel: Panel) -> tuple[Message, Message | None]:
     year = max(panel.years[1:], key=lambda year: abs(means[year] - means[year - 1]))
     old, new = means[year - 1], means[year]
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+    flags -= {"small", "flat"} if stands_out(old, new, [means[year] for year in panel.years]) else set()
     values = pair_terms(old, new, panel.data)
     terms = merge(panel.terms, values, moved, year_terms(year - 1, year))
     found = Message("steepyear.S", Context(terms, frozenset(flags)), (), 0.6)

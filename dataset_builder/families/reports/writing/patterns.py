@@ -8,7 +8,7 @@ from statistics import median
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import name_event, noun_flags, touches, visible
+from dataset_builder.families.reports.writing.events import credited, name_average, name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, trend
 from dataset_builder.families.reports.writing.shapes import is_steady
@@ -34,10 +34,9 @@ _MOVED = 0.03
 def causes(panel: Panel) -> Iterator[Message]:
     """Yield messages on the events that moved a figure visibly in their direction, in order of time."""
     world = panel.world
-    for happening, names, up, (before, after) in touches(panel):
-        if not visible(panel, names, before, after, up=up, happened=happening.year):
-            continue
-        old, new = panel.mean(names, before), panel.mean(names, after)
+    for touch in credited(panel):
+        happening, (before, after) = touch.happening, touch.years
+        old, new = panel.mean(touch.names, before), panel.mean(touch.names, after)
         moved, flags = change_terms(old, new, panel.data, panel.metric.better)
         terms: Terms = {
             "noun": name_event(world, happening.id),
@@ -45,12 +44,10 @@ def causes(panel: Panel) -> Iterator[Message]:
             "year": str(happening.year),
         }
         values = pair_terms(old, new, panel.data)
-        if len(names) == len(panel.names):
-            terms["avg"] = "the average"
-        else:
-            terms["avg"] = f"the figure for {names[0]}" if len(names) == 1 else "the average of those concerned"
+        terms["avg"] = name_average(panel, touch.names)
+        flags = (flags - {"small", "flat"}) | noun_flags(str(terms["noun"])) | ({"late"} if touch.late else set())
         terms = merge(panel.terms, terms, values, moved, year_terms(before, after))
-        yield Message("causes.S", Context(terms, frozenset(flags) | noun_flags(str(terms["noun"]))), (), 0.6)
+        yield Message("causes.S", Context(terms, frozenset(flags)), (), 0.6)
 
 
 def halves(panel: Panel, divide: int) -> tuple[Message, list[tuple[str, str]]] | None:
@@ -123,7 +120,10 @@ def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None] | Non
 
 
 def verdict(panel: Panel) -> list[Message]:
-    """Return messages that judge a figure by what people want of it: all, then the best and the worst course."""
+    """Return messages that judge a figure by what people want of it: all, then the best and the worst course.
+
+    Courses are compared in proportion to where they began; flag ``furthest`` where that one is the longest as well.
+    """
     overall = trend(panel)
     if overall is None:
         return []
@@ -133,10 +133,14 @@ def verdict(panel: Panel) -> list[Message]:
     first, last = panel.years[0], panel.years[-1]
     sign = 1 if panel.metric.better == "higher" else -1
     gain = {name: sign * (panel.at(name, last) / panel.at(name, first) - 1) for name in panel.names}
+    moved = {name: sign * round(panel.at(name, last) - panel.at(name, first), panel.data.decimals) for name in gain}
     best, worst = max(gain, key=lambda name: gain[name]), min(gain, key=lambda name: gain[name])
     for rule, name, fits in (("verdict.best", best, gain[best] > 0.05), ("verdict.worst", worst, gain[worst] < -0.05)):
         if fits:
-            context = move_context(panel, name, first, last).having(*(("second",) if len(found) > 1 else ()))
+            longest = (max if name == best else min)(moved.values())
+            furthest = moved[name] == longest and list(moved.values()).count(longest) == 1
+            flags = (*(("second",) if len(found) > 1 else ()), *(("furthest",) if furthest else ()))
+            context = move_context(panel, name, first, last).having(*flags)
             found.append(Message(rule, context, panel.facts((name, first), (name, last)), 0.6, name))
     return found
 

@@ -14,6 +14,8 @@ from dataset_builder.families.reports.writing.terms import Terms, difference, en
 
 _SHIFT = 0.2
 """Least share of a distance from the average by which it must have changed to be worth a sentence."""
+_DIVIDED = 0.34
+"""Least share of entities on either side of a year that divides them."""
 _WORTH = 0.05
 """Relative change of a stretch of years that is worth a sentence."""
 
@@ -124,7 +126,10 @@ def snapshot(panel: Panel, year: int) -> list[Message]:
     counts |= {"rises": f"{_number(rose)} {'rise' if rose == 1 else 'rises'}"}
     counts |= {"falls": f"{_number(fell)} {'fall' if fell == 1 else 'falls'}"}
     average = value_terms("1", panel.mean(panel.names, year), panel.data)
-    found = [Message("snapshot.S", Context(merge(panel.terms, average, counts)), (), 0.4)]
+    counts |= {"way": "rose" if rose else "fell"}
+    fewer = min(rose, fell)
+    flags = {"all"} if not fewer else {"split"} if fewer >= _DIVIDED * (rose + fell) else set()
+    found = [Message("snapshot.S", Context(merge(panel.terms, average, counts), frozenset(flags)), (), 0.4)]
     for sign in (1, -1):
         name = max(steps, key=lambda name: sign * steps[name])
         if sign * steps[name] > 0 and abs(steps[name]) >= 2 * 10**-panel.data.decimals:

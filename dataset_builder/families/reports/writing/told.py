@@ -12,10 +12,11 @@ from dataset_builder.families.reports.titles import write_source
 from dataset_builder.families.reports.writing import figures, panels, paths, patterns, stretches
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.events import explain_average, explanation, long_reason
+from dataset_builder.families.reports.writing.events import explain_average, explanation, long_reason, name_event
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, value_terms
+from dataset_builder.moments import MONTHS
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
@@ -311,20 +312,27 @@ def shown_pairs(panel: Panel, exhibit: Exhibit) -> list[tuple[str, int]]:
     return [(name, int(year)) for name, year in keys]
 
 
-def compare_figures(desk: Desk, panel: Panel, other: Panel, first: bool) -> Paragraph | None:
-    """Return the paragraph on two figures side by side; that they have no tie is told of the ``first`` pair only."""
-    found: list[Message] = list(paths.cross(panel, other))
-    if not first and found and "none" in found[0].context.flags:
-        found = []
+def compare_figures(desk: Desk, panel: Panel, other: Panel) -> Paragraph | None:
+    """Return the paragraph on two figures: the last event that moved both, and whether they go together."""
+    event = paths.common_events(panel, other)[-1]
+    terms: Terms = {
+        **panel.terms,
+        "other_the": str(other.terms["the"]),
+        "noun": name_event(desk.plan.world, event.id),
+        "month": MONTHS[event.month - 1],
+        "year": str(event.year),
+    }
+    opening = line(desk, "cross.event", Context(terms))
+    ties = paths.cross(panel, other)
+    tie = desk.say(ties[0]) if ties else None
+    found = ties[1:] if tie is not None else []
     last = panel.years[-1]
     spoken = {message.about for message in found}
     names = [name for name in (panel.ranked(last)[0], other.ranked(last)[0], *panel.names) if name not in spoken]
     moved = (paths.both_moved(panel, other, name) for name in dict.fromkeys(names))
-    found += [message.having("paired") for message in desk.fresh(moved)][: 1 if found else 2]
-    sentences = speak(desk, found)
-    context = Context({**panel.terms, "other_the": str(other.terms["the"])})
-    opening = opener(desk, "para.cross", context) if any(sentences) else None
-    return paragraph([opening, *sentences], "comparison")
+    found += [message.having("paired") for message in desk.fresh(moved)][: 1 if tie else 2]
+    sentences = [tie, *speak(desk, found)]
+    return paragraph([opening, *sentences], "comparison") if any(sentences) else None
 
 
 def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
