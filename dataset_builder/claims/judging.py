@@ -149,7 +149,7 @@ def _said(check: Check, sentences: Sequence[Sentence]) -> Iterator[str]:
     for place, sentence in enumerate(sentences):
         for span in find(claim, sentence.text):
             near = sentences if check.anywhere else sentences[max(0, place - _NEAR + 1) : place + _NEAR]
-            text = " ".join([sentence.above, *(one.text for one in near)])
+            text = "\n".join([sentence.above, *(one.text for one in near)])
             if all(find(group, text) for group in context):
                 yield stance_of(sentences, place, span)
 

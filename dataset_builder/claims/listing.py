@@ -31,7 +31,11 @@ def meets_list(check: Check, sentences: Sequence[Sentence]) -> bool:
         if set(order) != set(wanted):
             continue
         first = list(dict.fromkeys(order))
-        if None in named[: _last(named) + 1] or (None in named and len(region) > 1 and sentences[region[0]].bullet):
+        if (
+            None in named[: _last(named) + 1]
+            or _runs_on(check, sentences, region)
+            or (None in named and len(region) > 1 and sentences[region[0]].bullet)
+        ):
             return False
         return not check.ordered or first == wanted
     return False
@@ -41,6 +45,22 @@ def _left_out(text: str, span: tuple[int, int]) -> bool:
     """Return whether a thing is named only to be left out ("skip Alder", "leave Alder out")."""
     before, after = text[: span[0]], text[span[1] :]
     return bool(_LEFT.search(before) or (_LEAVE.search(before) and _OUT.match(after)))
+
+
+_JOINED = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:, and|, plus|,|and|plus|&|\+|as well as)\s*(?:the |also )?")
+
+
+def _runs_on(check: Check, sentences: Sequence[Sentence], region: Sequence[int]) -> bool:
+    """Return whether one of the others goes on a list in a sentence ("Alder, Birch and Dogwood")."""
+    for place in region:
+        text = sentences[place].text
+        ends = {end for group in check.groups for _, end in find(group, text)}
+        for start, end in find(check.rivals, text):
+            if stance_of(sentences, place, (start, end)) in _DROPPED or _left_out(text, (start, end)):
+                continue
+            if any(end_of < start and _JOINED.fullmatch(text[end_of:start]) for end_of in ends):
+                return True
+    return False
 
 
 def _last(named: Sequence[int | None]) -> int:

@@ -49,6 +49,13 @@ _ROUND = (
     (re.compile(r"\ba dozen\b"), "12"),
 )  # fmt: skip
 """What people say for round amounts, and the amounts."""
+_SMALL_PARTS = re.compile(
+    rf"\b(?P<of>an?|{'|'.join(_ONES[1:10])}) (?P<part>tenth|hundredth|thousandth)s? of an? (?=[a-z])"
+)
+_POINT = re.compile(
+    rf"(?<!\d )(?<![\w-])point (?P<digits>(?:oh|{'|'.join(_ONES[:10])})(?: (?:oh|{'|'.join(_ONES[:10])}))*)(?!\w)"
+)
+_AFTER_NUMBER = re.compile(rf"(?:{_WORD}|\d) $")
 _GRAND = re.compile(r"(?<![\w.])\$?(\d[\d,.]*) ?grand(?!\w)")
 _MONTH = (
     r"(?:january|february|march|april|june|july|august|september|october|november|december|"
@@ -69,12 +76,25 @@ def with_digits(text: str) -> str:
     """
     for said, amount in _ROUND:
         text = said.sub(amount, text)
+    text = _SMALL_PARTS.sub(_part, text)
+    text = _POINT.sub(_point, text)
     text = _DAY_OF.sub(lambda found: str(_DAYS[found[0]]), text)
     text = _MONTH_DAY.sub(lambda found: f"{found[1]} {_DAYS[found[2]]}", text)
     text = _LABEL.sub(r"\1 1", text)
     text = _RUN.sub(_run, text)
     text = _DIGITS_AND.sub(lambda found: _shown(int(found[1]) + _FRACTIONS[found[3].replace("-", " ")]), text)
     return _GRAND.sub(r"$\1 thousand", text)
+
+
+def _part(match: re.Match[str]) -> str:
+    places = {"tenth": 1, "hundredth": 2, "thousandth": 3}[match["part"]]
+    return f"{_SMALL.get(match['of'], 1) / 10**places:g} "
+
+
+def _point(match: re.Match[str]) -> str:
+    if _AFTER_NUMBER.search(match.string[: match.start()]):  # "four point two"
+        return match[0]
+    return "0." + "".join(str(_SMALL.get(word, 0)) for word in match["digits"].split())
 
 
 def _run(match: re.Match[str]) -> str:
@@ -138,7 +158,7 @@ def _below_thousand(words: list[str]) -> int | None:
             return 100 * head + tail
     for place in (1, 2):  # "twelve one ninety-nine"
         head, rest = _pair(words[:place]), words[place:]
-        if head and head >= 10 and len(rest) > 1 and rest[0] in _ONES[1:10] and (below := _below_thousand(rest)):
+        if head and len(rest) > 1 and rest[0] in _ONES[1:10] and (below := _below_thousand(rest)):
             return 1000 * head + below if below >= 100 else None
     return None
 

@@ -11,7 +11,8 @@ from dataset_builder.claims.text import Sentence, find
 Span = tuple[int, int]
 
 _OF = re.compile(
-    r"^\s*(?:(?:paid |working |business |full |calendar )*(?:days? |weeks? ))?(?:\([^)]*\)\s*)?(?:is |are |was )?"
+    r"^\s*(?:more |others? |of (?:them|those|these) )?"
+    r"(?:(?:paid |working |business |full |calendar )*(?:days? |weeks? ))?(?:\([^)]*\)\s*)?(?:is |are |was )?"
     r"(?:(?:per|a|each) \w+ )?(?:for|of|in|under|on|as|from|at|to|goes to|applies to|after|following|upon|"
     r"if|when|where|should|in case of)\s+"
     r"(?:[\w']+\s+){0,4}$"

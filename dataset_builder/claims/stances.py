@@ -86,7 +86,7 @@ def stance_of(sentences: Sequence[Sentence], place: int, span: Span) -> str:
     negated = bool(_DIRECT_NEGATOR.search(before)) and not _BOUND.search(before)
     without = _WITHOUT.search(before)
     negated = negated or (without is not None and not negations(before[: without.start()]))
-    if _TAKEN_BACK.search(before) or negated or WRONG_AFTER.match(text[span[1] :]):
+    if _TAKEN_BACK.search(before) or negated or (WRONG_AFTER.match(text[span[1] :]) and not _BOUND.search(before)):
         return "denied"
     if FORMER_AFTER.match(text[span[1] :]) or FORMER_BEFORE.search(before):
         return "former"

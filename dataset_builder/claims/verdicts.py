@@ -13,7 +13,8 @@ from dataset_builder.claims.stances import clause_of, negations
 from dataset_builder.claims.text import Sentence, find
 
 _PLAIN = re.compile(
-    r"(?:^|[:\-–—?(]\s*|,\s)(?P<word>yes|no|yep|yeah|yup|nope|nah|negative|affirmative)(?=\s*(?:[,.;:!)\-–—]|$))"
+    r"(?:^|[:\-–—?(]\s*|,\s|\b(?:unfortunately|sadly|sorry|regrettably|alas|so|basically) )"
+    r"(?P<word>yes|no|yep|yeah|yup|nope|nah|negative|affirmative)(?=\s*(?:[,.;:!)\-–—]|$))"
 )
 _ANSWERED = re.compile(
     r"\b(?:answer|response|it|that|this)(?: to (?:that|this|the question))? (?:\w+ ){0,2}?(?:is|be)"
@@ -33,7 +34,7 @@ _REFUSED = re.compile(
 )
 _SAID_NO = re.compile(
     r"^(?:(?:sorry|no|well|unfortunately|i am afraid|afraid|alas|sadly|frankly|honestly)\W+)?(?:\w+'?\w* ){0,4}?"
-    r"(?:can|may|must|should|will|could|is|are|would) not\b"
+    r"(?:can|may|must|should|will|could|is|are|would|\w+'s) not\b"
     r"(?! (?:\w+ )?(?:tell|say|find|see|determine|know|read|sure|clear|be (?:read|told|determined)))"
     r"|^(?:(?:better|probably|sorry|sadly|i am afraid|afraid|certainly|definitely|really)\W+)*not"
     r"(?= (?:right now|any ?more|any longer|really|quite|yet|at the moment|today|now|as things stand|under|fully|"

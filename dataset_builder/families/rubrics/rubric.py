@@ -71,6 +71,28 @@ def some(*checks: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": "any", "of": list(checks)}
 
 
+def lettered(letter: str, *nouns: str) -> tuple[str, ...]:
+    """Return phrases for what is known by a letter: with one of the nouns ("type C") or bare ("it's C", "C: 5")."""
+    low = letter.lower()
+    follows = r" ?(?:[.,;:=]|\)|$)| -| (?:has|leads|wins|comes|appears|on|for|with|because|since|in|windows?|units?)\b"
+    verbs = "is|are|as|in|into|put|enter|tick|mark|write|choose|pick|it|answer|one|that|the|an?"
+    mid = rf"(?:[=:>] ?|(?:\b(?:{verbs})|'s) )"
+    named = (
+        rf"re:\b(?:{'|'.join(nouns)})s?(?: is| no\.?| letter)?(?:[\s:=.-]+[\"'(]?|[\"'(]){low}(?:'?s)?(?![\w-])"
+        if nouns
+        else ""
+    )
+    bare = rf"re:(?m:^)[\"'(]?{low}[\"')]?(?={follows}|[ ,]*\()"
+    within = rf"re:{mid}[\"'(]?{low}[\"']?(?={follows if low != 'a' else r' ?(?:[.,;:=)]|$)'})"
+    counted = (rf"re:(?<![\w.-])\d+ {low}(?:'?s)?(?= ?(?:[.,;:)]|$)| (?:in|on|of|lie)\b)",) if low != "a" else ()
+    return (*((named,) if named else ()), bare, within, f're:(?<![\\w])"{low}"(?![\\w])', *counted)
+
+
+def sided(side: str) -> tuple[str, ...]:
+    """Return phrases for a side by the compass: "west", "westerly", "W line"."""
+    return (side, f"{side}ern", f"{side}erly", rf"re:\b{side[0]}\.?(?= (?:side|line|boundary|edge|wall|end)\b|[,;)]|$)")
+
+
 def every(*checks: Mapping[str, Any]) -> dict[str, Any]:
     """Return a check: all of the checks."""
     return {"kind": "every", "of": list(checks)}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataset_builder.families.rubrics.domains.construction.floor_world import PARTITIONS, TYPES, FloorWorld
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import op, read, unless
-from dataset_builder.families.rubrics.rubric import every, must, must_not, no_claim, says, some, value
+from dataset_builder.families.rubrics.rubric import every, lettered, must, must_not, no_claim, says, some, value
 
 
 def type_named(kind: str) -> tuple[str, ...]:
     """Return ways to name a window, luminaire or partition type."""
     low = kind.lower()
-    return (f're:\\btypes?[\\s:-]*"?{low}(?:\'?s)?"?(?![\\w])', f're:(?<![\\w])"{low}"(?![\\w])', f"re:(?<![\\w-]){low}(?: windows?| units?|s are)\\b", f"re:\\b(?:an?|is|are|one) {low}(?= ?(?:[,.;:)]|$))", f"re:(?<![\\w.-]){low} (?:takes|gets|calls|uses)\\b")  # fmt: skip
+    return (*lettered(kind, "type"), f"re:(?<![\\w-]){low}(?: windows?| units?|s are|'s)\\b", f"re:(?<![\\w.-]){low} (?:takes|gets|calls|uses)\\b")  # fmt: skip
 
 
 def _dominant(world: FloorWorld) -> Item:
@@ -128,7 +128,7 @@ def _struck(world: FloorWorld) -> Item:
 
 def _left_out(name: str) -> dict[str, object]:
     gone = ("struck", "struck out", "struck through", "deleted", "removed", "taken out", "crossed out", "strikethrough", "voided", "dropped", "eliminated", "cancelled", "canceled", "revision 2", "rev 2", "excluded", "exclude",
-            "excluding", "not furnished", "not ordered", "do not order", "not to be ordered", "not order", "not including", "leave out", "left out", "minus", "less", "without", "skip", "no longer", "omit")  # fmt: skip
+            "excluding", "not furnished", "not ordered", "do not order", "not to be ordered", "not order", "not including", "leave out", "left out", "minus", "less", "without", "skip", "no longer", "omit", "crossed", "scratched", "off the order", "off the list", "void", "gone", "taken off", "out of the schedule", "scrapped", "not needed", "do not need", "do not count", "not count", "except", "revision")  # fmt: skip
     return every(says((name, f"re:\\b{name}\\b"), mention=True), says((f"re:\\b{name}\\b",), gone, mention=True))
 
 
@@ -175,7 +175,7 @@ def _glazing(world: FloorWorld) -> Item:
         rubric=(
             must("glazing", "States that the glazing is GL-3.", right, failure_mode="ignored_footnote"),
             must("type", f"States that the window is type {kind}.", says(type_named(kind)), type="completeness"),
-            must("kind", "Says that this glass is laminated or obscure.", says(("laminated", "obscure", "obscured", "privacy")), type="completeness", severity="minor", implicit=True),
+            must("kind", "Says that this glass is laminated or obscure.", says(("laminated", "obscure", "obscured", "privacy", "frosted", "opaque", "translucent", "not see through"), mention=True), type="completeness", severity="minor", implicit=True),
             must_not("not-gl1", "Does not give GL-1 as the glass to order.", no_claim(says(("GL-1", "GL 1", "GL1")), right), "ignored_footnote"),
         ),
         traps=(

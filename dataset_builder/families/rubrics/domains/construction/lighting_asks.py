@@ -34,7 +34,7 @@ def _daylight(world: LightingWorld) -> Item:
             must("emergency", "Says that type E (emergency, battery) troffers in the zone are not dimmed.",
                  every(says((*type_named("E"), "emergency", "battery", "battery-backed"), mention=True),
                        says((*type_named("E"), "emergency", "battery", "battery-backed"),
-                            ("not dimmed", "not dim", "do not dim", "excluded", "exclude", "excludes", "excluding", "left out", "leave out", "leaves out", "leaving out", "out of", "stay", "stays", "exempt", "not count", "not counted", "not controlled", "full output", "no daylight", "not part", "minus", "less", "omit", "not include", "not included", "without", "never dim", "kept off", "bypass", "not on"), mention=True)),
+                            ("not dimmed", "not dim", "do not dim", "excluded", "exclude", "excludes", "excluding", "left out", "leave out", "leaves out", "leaving out", "out of", "stay", "stays", "exempt", "not count", "not counted", "not controlled", "full output", "no daylight", "not part", "minus", "less", "omit", "not include", "not included", "without", "never dim", "kept off", "bypass", "not on", "exempted", "do not follow", "not follow", "not respond", "ignore", "not tied", "unaffected", "not affected", "do not change", "always on", "full brightness", "not to dim", "no dimming", "stays out", "skip"), mention=True)),
                  type="reasoning", implicit=True),
             must_not("not-both", f"Does not give {dimmed + backed}, all troffers in the zone, as the number that dims.", no_claim(value(dimmed + backed), right), "ignored_footnote"),
             must_not("not-room", f"Does not give {whole}, the type A troffers of the whole room, as the number that dims.", no_claim(value(whole), right), "misplaced", severity="major"),
@@ -106,9 +106,9 @@ def _load(world: LightingWorld) -> Item:
         f"are counted at {world.share}%, {d * world.watts['D'] * world.share / 100:.1f} W.",
         rubric=(
             must("load", f"States a connected load of {load:.1f} W.", right, failure_mode="prior_knowledge"),
-            must("share", f"Says that wall washers (type D) are counted at {world.share}% of their watts.", value(world.share, "%", fact="share"), type="reasoning"),
+            must("share", f"Says that wall washers (type D) are counted at {world.share}% of their watts.", some(value(world.share, "%", fact="share"), value(world.share / 100)), type="reasoning"),
             must("foot", f"Says that the pendants are counted by length, at {world.watts['C']} W a foot.",
-                 says((*type_named("C"), "pendant", "pendants"), ("foot", "feet", "ft", "length", "linear", "lineal", "lf", "w/ft", "re:\\d ?(?:ft|')"), mention=True), type="reasoning", severity="major"),
+                 says((*type_named("C"), "pendant", "pendants"), ("foot", "feet", "ft", "length", "linear", "lineal", "lf", "w/ft", "re:\\d ?(?:ft|')", "long", "per-foot", "running"), mention=True), type="reasoning", severity="major"),
             must_not("not-listed", f"Does not give {listed:.0f} W, with wall washers at their full watts, as the load.", no_claim(value(listed, "w"), right), "prior_knowledge"),
         ),
         traps=(
@@ -141,14 +141,14 @@ def _hold(world: LightingWorld) -> Item:
         gold="Yes, release the housings. HOLD stands in the finish column and, by note 3, only means that the color of the trim is not chosen yet. Housings go with the rest of the order; just the trims wait.",
         rubric=(
             must("release", "States that the housings may be released now.",
-                 verdict((), {"yes": ["release", "can", "may", "ok", "okay", "go ahead", "order", "proceed", "clear"], "no": ["on hold", "wait until", "hold off", "blocked", "must wait", "held up"]}, True, fact="answer"),
+                 verdict((), {"yes": ["release", "can", "may", "ok", "okay", "go ahead", "order", "proceed", "go right ahead", "send", "ship", "buy", "let them go", "no problem", "free to", "clear"], "no": ["on hold", "wait until", "hold off", "blocked", "must wait", "held up"]}, True, fact="answer"),
                  failure_mode="wrong_column"),
-            must("finish", "Says that HOLD concerns the finish (trim color) only.", says(("hold",), ("finish", "color", "colour", "trim", "trims"), mention=True), type="reasoning"),
+            must("finish", "Says that HOLD concerns the finish (trim color) only.", says(("hold", "pending", "open", "only", "just"), ("finish", "color", "colour", "trim", "trims"), mention=True), type="reasoning"),
             must("trims", "Says that the trims have to wait.",
                  some(says(("trim", "trims"), ("wait", "waits", "hold", "held", "later", "follow", "pending", "until", "not yet", "on hold", "not chosen", "not been chosen", "not selected", "open", "back"), mention=True),
                       says(("hold", "wait", "waits"), ("trim", "trims"), mention=True)), type="completeness", severity="major"),
             must_not("not-all", f"Does not say that type {kind} as a whole is on hold or must not be ordered.",
-                     no_claim(says(("housing", "housings", "whole type", "entire type", "fixture", "luminaire", "type"), ("must wait", "cannot be released", "can not be released", "do not release", "can not release", "not be released", "hold off"), mention=True)), "wrong_column"),
+                     no_claim(says(("housing", "housings", "whole type", "entire type", "fixture", "luminaire", "type"), ("must wait", "cannot be released", "can not be released", "do not release", "re:(?:keep|hold) (?:\\w+ )?(?:\\w+ )?(?:housings?|fixtures?) (?:back|out)", "stay put", "waits", "has to wait", "cannot go", "can not go", "not order", "not be ordered", "can not release", "not be released", "hold off"), mention=True)), "wrong_column"),
         ),
         traps=(
             Trap("wrong_column", f"No. Type {kind} is marked HOLD, so the fixture can not be released until the engineer lifts it; keep the housings out of this order.", ("release", "finish", "trims", "not-all")),
@@ -165,18 +165,20 @@ def _hold(world: LightingWorld) -> Item:
 
 
 def _temperature(world: LightingWorld) -> Item:
+    named = (*type_named("C"), "pendant", "pendants", "color temperature", "colour temperature", "cct", "kelvin")
+    silent = abstains((*named, "letter", "color", "colour", "it"))
     return Item(
         question="What color temperature are the type C pendants to be ordered in?",
         answer="not stated",
         answer_type="abstain",
         gold=f"The sheet does not give a color temperature for type C. Where the other types have kelvins it refers to the tenant's letter {world.letter}, which is not part of this drawing, so ask for that letter before ordering.",
         rubric=(
-            must_abstain("abstains", "States that the color temperature of type C is not given on the sheet.", abstains((*type_named("C"), "pendant", "pendants", "color temperature", "colour temperature", "cct", "kelvin", "letter"))),
+            must_abstain("abstains", "States that the color temperature of type C is not given on the sheet.", silent),
             must("letter", f"Says that the schedule refers to letter {world.letter}.", says((f"letter {world.letter}", world.letter, "letter", "tenant's letter"), mention=True), type="reasoning", severity="major"),
             must("absent", "Says that this letter is not part of the sheet (or has to be obtained).",
                  says(("letter", world.letter), ("not part", "not included", "not attached", "not in", "not on", "not here", "not reproduced", "separate", "do not have", "not provided", "missing", "obtain", "get", "ask", "request", "need", "check", "look at", "not shown", "outside", "does not come", "isn't in", "not with", "have not", "not been", "find", "pull", "confirm", "consult", "absent", "elsewhere"), mention=True), type="completeness", severity="minor", implicit=True),
             must_not("no-kelvins", "Does not give a number of kelvins as the color temperature of type C.",
-                     every(*(no_claim(every(says((f"re:\\b{k // 1000},?{k % 1000:03d}(?: ?k\\b|\\b)",)), says((*type_named("C"), "pendant", "pendants"), (f"re:\\b{k // 1000},?{k % 1000:03d}(?: ?k\\b|\\b)",)))) for k in (2700, 3000, 3500, 4000))), "fabricated_value"),
+                     every(*(no_claim(every(says((f"re:\\b{k // 1000},?{k % 1000:03d}(?: ?k\\b|\\b)",)), says((*type_named("C"), "pendant", "pendants"), (f"re:\\b{k // 1000},?{k % 1000:03d}(?: ?k\\b|\\b)",)))) for k in (2700, 3000, 3500, 4000)), no_claim(says(("re:\\b[2-6],?\\d00 ?(?:k|kelvins?)\\b",)), silent)), "fabricated_value"),
         ),
         traps=(
             Trap("wrong_row", "Type C pendants are 3500 K, like the troffers around them.", ("abstains", "letter", "absent", "no-kelvins")),

@@ -35,7 +35,7 @@ def _cure(world: ManualWorld) -> Item:
             must("days", f"States that wet covers stay for {new} days.", right, failure_mode="superseded_text"),
             must("addendum", "Says that an addendum sets this time.", says(("addendum", "addenda", f"addendum {first}"), mention=True), type="reasoning"),
             must("bulletin", f"Says that the {proposed} days of the bulletin are not in force (a request for price only).",
-                 says(("bulletin",), ("price", "pricing", "priced", "proposal", "proposed", "proposes", "not part", "not in force", "not binding", "not apply", "not yet", "no change order", "change order", "not in effect", "unless", "until", "not govern", "only asks", "request", "not authorized", "not approved"), mention=True), type="reasoning", severity="major", implicit=True),
+                 says(("bulletin",), ("price", "pricing", "priced", "proposal", "proposed", "proposes", "not part", "not in force", "not binding", "not apply", "not yet", "no change order", "change order", "not in effect", "unless", "until", "not govern", "only asks", "request", "not authorized", "not approved", "not count", "counts once", "counts only", "only counts", "not signed", "nobody signed", "no co", "quote", "quotation", "not official", "not contractual", "if signed", "once signed", "would need", "needs a", "disregard", "ignore"), mention=True), type="reasoning", severity="major", implicit=True),
             must_not("not-old", f"Does not give {old} days, the time that the addendum replaced, as the time to keep.", no_claim(value(old, "day"), right), "superseded_text"),
             must_not("not-proposed", f"Does not give {proposed} days as the time to keep.", no_claim(value(proposed, "day"), right), "noise_as_content"),
         ),
@@ -64,8 +64,8 @@ def _texture(world: ManualWorld) -> Item:
         rubric=(
             must("depth", f"States a texture {ramp} mils deep.", right, failure_mode="wrong_section"),
             must("broom", "Says that it is a stiff broom finish.", says(("stiff broom", "stiff-broom", "stiff-bristle", "stiff bristle", "stiff", "coarse broom"), mention=True)),
-            must("across", "Says that brooms run across the slope.", says(("across the slope", "across slope", "perpendicular to the slope", "transverse", "crosswise", "across the ramp", "perpendicular", "at right angles", "cross-slope", "across", "side to side"), ), failure_mode="wrong_section"),
-            must("edges", "Says that edges are tooled smooth.", says(("edge", "edges"), ("tooled", "tool", "smooth")), type="completeness", severity="minor"),
+            must("across", "Says that brooms run across the slope.", says(("across the slope", "across slope", "perpendicular to the slope", "transverse", "crosswise", "across the ramp", "perpendicular", "at right angles", "cross-slope", "across", "side to side", "crossways", "widthwise", "square to the slope", "cross slope", "athwart"), mention=True), failure_mode="wrong_section"),
+            must("edges", "Says that edges are tooled smooth.", says(("edge", "edges", "border", "borders", "sides"), ("tooled", "tool", "tooling", "smooth", "smoothed", "smoothly", "troweled"), mention=True), type="completeness", severity="minor"),
             must_not("not-b2", f"Does not give {fine} mils, the soft broom texture of 3.8.B.2.", no_claim(value(fine), right), "wrong_section"),
         ),
         traps=(
@@ -85,7 +85,24 @@ def _texture(world: ManualWorld) -> Item:
 def _next(world: ManualWorld) -> Item:
     check = says(
         ("dowel", "dowels", "key", "keys"),
-        ("check", "compare", "verify", "inspect", "against the drawing", "drawing", "confirm"),
+        (
+            "check",
+            "compare",
+            "verify",
+            "inspect",
+            "against the drawing",
+            "drawing",
+            "confirm",
+            "match",
+            "matches",
+            "line up",
+            "per plan",
+            "plans",
+            "look at",
+            "look over",
+            "go over",
+            "review",
+        ),
         mention=True,
     )
     agency = says(
@@ -102,6 +119,13 @@ def _next(world: ManualWorld) -> Item:
             "view",
             "by the",
             "shown",
+            "okay",
+            "looks",
+            "looked",
+            "observe",
+            "viewing",
+            "come out",
+            "sign off",
             "show",
             "sign",
         ),
@@ -140,7 +164,7 @@ def _dry(world: ManualWorld) -> dict[str, Any]:
     """Return a check: the hours without water are named, in whatever words ("no water for 24 hours" denies nothing)."""
     return some(
         value(world.dry, "h", fact="hours"),
-        says((f"re:\\b{world.dry}[ -]?h(?:ou)?rs?\\b", f"re:\\b{world.dry}[ -]hours?\\b"), mention=True),
+        says((f"re:\\b{world.dry}[ -]?h(?:(?:ou)?rs?)?\\b",), mention=True),
     )
 
 
@@ -156,10 +180,10 @@ def _bond(world: ManualWorld) -> Item:
                  failure_mode="prior_knowledge"),
             must("dry", f"Says that the joint must have had no water for {world.dry} hours (be dry).", _dry(world), type="reasoning"),
             must("agent", "Says that no bonding agent is to be used.",
-                 some(says(("bonding agent", "bonding agents", "bonder"), denied=True), says(("bonding agent", "bonding agents", "bonder"), ("prohibit", "prohibited", "forbid", "forbidden", "ruled out", "rules out", "barred", "out", "not allowed", "not permitted", "not be used", "not used", "may not", "must not", "do not", "skip"), mention=True),
+                 some(says(("bonding agent", "bonding agents", "bonder"), denied=True), says(("bonding agent", "bonding agents", "bonder"), ("prohibit", "prohibited", "forbid", "forbidden", "ruled out", "rules out", "barred", "out", "not allowed", "not permitted", "not be used", "not used", "may not", "must not", "do not", "skip", "no", "not want", "off limits", "off the table", "not use", "verboten", "disallowed", "leave out", "leave off", "banned", "without"), mention=True),
                       says(("no", "without", "neither", "nor", "not"), ("bonding agent", "bonding agents", "bonder"), mention=True)), type="reasoning"),
             must_not("not-ssd", "Does not recommend a saturated surface or a bonding agent as good practice for this joint.",
-                     no_claim(says(("saturated surface", "ssd", "bonding agent"), ("recommended", "good practice", "improves", "best practice", "standard practice", "should be brought", "required"))), "prior_knowledge"),
+                     no_claim(says(("saturated surface", "ssd", "bonding agent", "yes", "that"), ("recommended", "good practice", "improves", "best practice", "standard practice", "usual practice", "normal practice", "common practice", "should be brought", "required"))), "prior_knowledge"),
         ),
         traps=(
             Trap("prior_knowledge", "Yes. A saturated surface dry joint with a bonding agent is standard practice, and nothing in the section stands in the way.", ("no", "dry", "agent", "not-ssd")),
@@ -211,13 +235,30 @@ def _evaporation(world: ManualWorld) -> Item:
     zone = 2 if rate > 0.2 else 1
     other = 90 if temperature == 80 else 80
     wrong = world.rates[other][k]
-    fog = ("fog", "fogging", "fogged", "misting", "mist")
+    fog = ("fog", "fogging", "fogged", "fogger", "foggers", "misting", "mist")
     needed = (
         says(fog)
         if zone == 2
         else some(
             says(fog, denied=True),
-            says(fog, ("not", "no", "unnecessary", "only in zone 2", "zone 2 only", "without"), mention=True),
+            says(
+                fog,
+                (
+                    "not",
+                    "no",
+                    "unnecessary",
+                    "only in zone 2",
+                    "zone 2 only",
+                    "without",
+                    "skip",
+                    "leave",
+                    "spare",
+                    "optional",
+                    "drop",
+                    "need",
+                ),
+                mention=True,
+            ),
         )
     )
     right = value(rate, "lb", relative=0.07)
@@ -231,7 +272,7 @@ def _evaporation(world: ManualWorld) -> Item:
         rubric=(
             must("zone", f"States that the conditions fall in zone {zone}.", says(names), failure_mode="misread_chart"),
             must("rate", f"Reads a rate of about {rate:.2f} pounds a square foot in an hour (within 7%).", right, type="reasoning", severity="major", failure_mode="misread_chart"),
-            must("windbreaks", "Says that windbreaks are to be set up.", says(("windbreak", "windbreaks", "wind break", "wind breaks", "wind screens", "wind barrier"))),
+            must("windbreaks", "Says that windbreaks are to be set up.", says(("windbreak", "windbreaks", "wind break", "wind breaks", "wind screens", "wind screen", "windscreen", "windscreens", "wind barrier", "wind barriers", "break the wind", "block the wind", "wind walls"))),
             must("fog", f"Says that fogging is {'' if zone == 2 else 'not '}needed.", needed),
             must_not("not-other", f"Does not place the conditions in zone {3 - zone}.", no_claim(says((f"zone {3 - zone}",)), says(names)), "misread_chart"),
         ),
@@ -261,7 +302,7 @@ def _strip(world: ManualWorld) -> Item:
         rubric=(
             must("strength", f"States that field-cured cylinders must have reached {share}% of the 28-day strength.", right),
             must("days", f"States that at least {days} curing days must have passed.", value(days, fact="days"), type="completeness"),
-            must("release", "States that the Engineer must release it in writing (hold point).", some(says(("engineer",), ("release", "releases", "released", "written", "in writing", "approval", "approve", "sign", "signed", "sign-off", "hold point", "letter"), mention=True), says(("hold point",), mention=True)), type="completeness", failure_mode="dropped_item"),
+            must("release", "States that the Engineer must release it in writing (hold point).", some(says(("engineer", "engr", "eor"), ("release", "releases", "released", "written", "in writing", "approval", "approve", "sign", "signed", "sign-off", "hold point", "letter", "okay", "okayed", "ok", "writing", "clear", "clearance", "go-ahead", "consent"), mention=True), says(("hold point",), mention=True)), type="completeness", failure_mode="dropped_item"),
             must("load", f"States that the slab may carry no more than {load} pounds a square foot while shores are removed.", value(load, "lb", fact="load"), type="completeness", failure_mode="dropped_item"),
             must_not("not-agency", "Does not say that the testing agency releases the shores.",
                      no_claim(says(("agency",), ("releases", "release it", "releases it", "sign-off", "signs off", "approves", "clears", "release from the agency"))), "wrong_section", severity="major"),
@@ -302,7 +343,7 @@ def _days(world: ManualWorld) -> Item:
         rubric=(
             must("day", f"States that curing is complete after day {done}.", right, failure_mode="everyday_meaning"),
             must("need", f"States that walls need {need} curing days.", some(value(need), value(need, "day")), type="reasoning"),
-            must("mean", f"States that a day counts only with a mean of {world.mean} degrees F or more.", some(value(world.mean, "°f", fact="mean"), value(world.mean, "°")), type="reasoning"),
+            must("mean", f"States that a day counts only with a mean of {world.mean} degrees F or more.", some(value(world.mean, "°f", fact="mean"), value(world.mean, "°"), says((f"re:(?:below|under|least|above|over|than|or|only) {world.mean}\\b",), mention=True)), type="reasoning"),
             must_not("not-calendar", f"Does not say that curing is complete after day {need}.", no_claim(early, right), "everyday_meaning"),
         ),
         traps=(
@@ -326,10 +367,10 @@ def _cement(world: ManualWorld) -> Item:
         answer_type="abstain",
         gold=f"The section does not give a cement content. For {mix.name} it sets strength ({mix.strength:,} psi), a water to cement ratio of at most {mix.water:.2f}, air, slump and aggregate; proportions are left to the producer's submittal under 1.3.A.",
         rubric=(
-            must_abstain("abstains", f"States that the cement content of {mix.name} is not given.", abstains(("cement content", "cementitious content", "cement", "pounds per cubic yard", "lb/cy", "content"))),
+            must_abstain("abstains", f"States that the cement content of {mix.name} is not given.", abstains(("cement content", "cementitious content", "cement", "pounds per cubic yard", "lb/cy", "content", "that", "it", "number", "figure"))),
             must("ratio", f"Says that the water to cement ratio of at most {mix.water:.2f} is what the section sets.", value(mix.water), type="completeness", severity="minor", implicit=True),
             must("submittal", "Says where it is to be had: the producer's (Contractor's) submittal of mixture proportions.",
-                 says(("submittal", "submitted", "submit", "producer", "proportions", "trial batch", "mix design", "supplier", "batch plant", "1.3", "plant"), mention=True), type="completeness", severity="major", implicit=True),
+                 says(("submittal", "submitted", "submit", "producer", "proportions", "trial batch", "mix design", "supplier", "batch plant", "1.3", "plant", "ready-mix", "readymix", "mix report", "recipe", "contractor", "hand in", "turn in"), mention=True), type="completeness", severity="major", implicit=True),
             must_not("no-pounds", "Does not give a number of pounds as the cement content.", no_value("lb"), "fabricated_value"),
         ),
         traps=(

@@ -12,6 +12,7 @@ from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
+    lettered,
     must,
     must_abstain,
     must_not,
@@ -177,11 +178,7 @@ def _revision(world: SheetWorld) -> Item:
     _, earlier, _ = world.revisions[-2]
 
     def named(one: str) -> tuple[str, ...]:
-        return (
-            f"re:\\brev(?:ision)?s?\\.?:?(?: is| no\\.?| letter)? ?{one.lower()}\\b",
-            f"re:^{one.lower()}(?=[.,;: (]|$)",
-            f"issue {one}",
-        )
+        return lettered(one, r"rev(?:ision)?s?\.?", "issue", "version")
 
     right = says(named(letter), anywhere=True)
     return Item(
@@ -248,6 +245,11 @@ def _guaranteed(world: SheetWorld) -> Item:
         "worst-case",
         "lower limit",
         "specified",
+        "minima",
+        "floor",
+        "one",
+        "that",
+        "it",
     )
     return Item(
         question="I need the guaranteed minimum PSRR at 10 kHz for the safety case. What is it?",
@@ -257,7 +259,7 @@ def _guaranteed(world: SheetWorld) -> Item:
         rubric=(
             must_abstain("no-minimum", "Says that the datasheet gives no guaranteed minimum for PSRR at 10 kHz.", abstains(about)),
             must("typical", f"Gives {typical:g} dB as the typical value.", value(typical, fact="typical"), severity="major", type="completeness", implicit=True),
-            must("untested", f"Calls {typical:g} dB typical (not tested, not a limit).", says(("typical", "typ", "typ.", "typically", "not tested"), mention=True), severity="major"),
+            must("untested", f"Calls {typical:g} dB typical (not tested, not a limit).", says(("typical", "typ", "typ.", "typically", "not tested", "untested", "not guaranteed", "representative", "nominal"), mention=True), severity="major"),
             must_not("no-invented", f"Gives no minimum, such as a figure below {typical:g} dB, as guaranteed.", no_claim(some(*(value(typical - k) for k in (3, 4, 5, 6, 8, 10)))), "fabricated_value"),
         ),
         traps=(

@@ -73,9 +73,9 @@ def _accepted(world: SpecWorld) -> Item:
         rubric=(
             must("hold", f"States a holding time of {world.hold} minutes.", right),
             must("drop", f"States that pressure may drop by no more than {world.drop}%.", value(world.drop, "%", fact="drop"), type="completeness"),
-            must("dry", "States that no weeping (leakage) may be seen at joints or walls.", some(says(("weep", "weeping", "leak", "leakage", "leaks", "seepage", "moisture"), mention=True)), type="completeness"),
-            must("gauge", f"States that gauges must have been calibrated within {world.gauge} months.", every(says(("gauge", "gauges", "calibrated", "calibration"), mention=True), value(world.gauge, "month", fact="gauge")), type="completeness", failure_mode="dropped_item"),
-            must("bare", "States that the casing must not be painted (coated) before the test.", says(("bare", "unpainted", "uncoated", "paint", "painted", "coating", "coated", "painting", "primer", "stripped"), mention=True), type="completeness", failure_mode="dropped_item"),
+            must("dry", "States that no weeping (leakage) may be seen at joints or walls.", some(says(("weep", "weeping", "leak", "leakage", "leaks", "leaking", "seep", "seepage", "seeping", "moisture", "sweat", "sweating", "drip", "drips", "tight", "wet spot", "wetness", "damp", "bone dry", "stay dry"), mention=True)), type="completeness"),
+            must("gauge", f"States that gauges must have been calibrated within {world.gauge} months.", every(says(("gauge", "gauges", "calibrated", "calibration", "cal'd", "cal", "recalibrated", "checked", "certified"), mention=True), value(world.gauge, "month", fact="gauge")), type="completeness", failure_mode="dropped_item"),
+            must("bare", "States that the casing must not be painted (coated) before the test.", says(("bare", "unpainted", "uncoated", "paint", "painted", "coating", "coated", "painting", "primer", "stripped", "strip", "coat of", "unprimed", "lacquer"), mention=True), type="completeness", failure_mode="dropped_item"),
         ),
         traps=(
             Trap("dropped_item", f"The casing must hold for {world.hold} minutes, lose no more than {world.drop}% of pressure, and show no weeping.", ("gauge", "bare")),
@@ -99,7 +99,7 @@ def _profile(world: SpecWorld) -> Item:
         gold=f"{world.wet} µm. Clause 7.2 sends wetted inner surfaces to 6.3.2 (b), which asks for that profile.",
         rubric=(
             must("profile", f"States a profile of {world.wet} µm.", right, failure_mode="wrong_section"),
-            must("clause", "Names 6.3.2 (b) as the clause that governs.", says(("re:6\\.3\\.2 ?\\(?b\\)?", "6.3.2")), type="reasoning", severity="major", implicit=True),
+            must("clause", "Names 6.3.2 (b) as the clause that governs.", says(("re:6\\.3\\.2 ?\\(?b\\)?", "6.3.2"), mention=True), type="reasoning", severity="major", implicit=True),
             must_not("not-frames", f"Does not give {world.dry} µm, the profile of base frames under 6.2.3 (b).", no_claim(value(world.dry), right), "wrong_section"),
             must_not("not-welds", f"Does not give {world.weld} µm, the profile of welds under 6.3.2 (a).", no_claim(value(world.weld), right), "hierarchy_ignored", severity="major"),
         ),
@@ -166,7 +166,7 @@ def _pressure(world: SpecWorld) -> Item:
         gold=f"At {test:g} bar. The test is {world.factor:g} times rated pressure, which is defined as design pressure ({world.design} bar) plus the surge allowance ({world.surge} bar), that is {rated} bar.",
         rubric=(
             must("pressure", f"States a test pressure of {test:g} bar.", right, failure_mode="everyday_meaning"),
-            must("rated", f"Says that rated pressure is design pressure plus the surge allowance, that is {rated} bar.", some(value(rated, fact="rated"), says(("surge",), mention=True)), type="reasoning", severity="major"),
+            must("rated", f"Says that rated pressure is design pressure plus the surge allowance, that is {rated} bar.", some(value(rated, fact="rated"), says(("surge",), mention=True), every(value(world.design), value(world.surge))), type="reasoning", severity="major"),
             must("factor", f"Uses the factor {world.factor:g}.", value(world.factor, fact="factor"), type="reasoning", severity="minor"),
             must_not("not-design", f"Does not give {plain:g} bar, which leaves the surge allowance out.", no_claim(value(plain), right), "everyday_meaning"),
         ),
@@ -192,7 +192,7 @@ def _next_step(world: SpecWorld) -> Item:
         answer_type="percent",
         gold=f"Step 5: open the discharge valve to {world.opening}%. Starting the motor comes after that.",
         rubric=(
-            must("valve", "Names opening the discharge valve as the next step.", says(("discharge valve", "delivery valve", "outlet valve", "valve on the discharge", "discharge"), mention=True)),
+            must("valve", "Names opening the discharge valve as the next step.", says(("discharge valve", "delivery valve", "outlet valve", "valve on the discharge", "discharge", "discharging valve", "outlet"), mention=True)),
             must("setting", f"Gives an opening of {world.opening}%.", right, failure_mode="reading_order"),
             must_not("not-oil", f"Does not give warming the oil to {world.warm} °C as the next step.", no_claim(value(world.warm, "°C"), right), "reading_order"),
         ),
@@ -218,7 +218,7 @@ def _vibration(world: SpecWorld) -> Item:
         gold=f"{new:g} mm/s. Clause 5.4 has {old:g} mm/s, but Amendment 1 at the end replaces that figure.",
         rubric=(
             must("limit", f"States a limit of {new:g} mm/s.", right, failure_mode="superseded_text"),
-            must("amendment", "Says that an amendment sets this limit.", says(("amendment", "amended", "amends", "amendment 1", "amendment no. 1", "revised", "replaced", "replaces", "superseded", "supersedes"), mention=True), type="reasoning", severity="major", implicit=True),
+            must("amendment", "Says that an amendment sets this limit.", says(("amendment", "amended", "amends", "amendment 1", "amendment no. 1", "revised", "replaced", "replaces", "superseded", "supersedes", "re:\\bam(?:dt|end|endt)?\\.? ?(?:no\\.? ?)?1\\b", "changed", "changes", "lowered", "tightened", "updated", "overrides"), mention=True), type="reasoning", severity="major", implicit=True),
             must_not("not-old", f"Does not give {old:g} mm/s as the limit.", no_claim(value(old, "mm/s"), right), "superseded_text"),
         ),
         traps=(

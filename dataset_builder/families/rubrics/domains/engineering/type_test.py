@@ -15,7 +15,7 @@ from dataset_builder.families.rubrics.model import Ask, Design, Item, Trap
 from dataset_builder.families.rubrics.paper import Cell, Paper
 from dataset_builder.families.rubrics.plots import Axis, Band, Series, plot
 from dataset_builder.families.rubrics.programs import op, read, unless
-from dataset_builder.families.rubrics.rubric import must, must_not, no_claim, says, some, value, verdict
+from dataset_builder.families.rubrics.rubric import lettered, must, must_not, no_claim, says, some, value, verdict
 
 _MAKERS = ("Arden Gearworks", "Holm & Straker", "Ravensend Drives", "Kessel Transmission")
 _LOADS = (10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
@@ -265,7 +265,7 @@ def _stamp(world: TestWorld) -> Item:
         gold=f"Specimen {letter}, No. {one.serial}, which bears the retest stamp. Its oil temperature rise was {one.rise:.1f} K.",
         rubric=(
             must("serial", f"Gives serial number {one.serial}.", some(right, says((one.serial,))), failure_mode="misplaced"),
-            must("letter", f"Identifies it as specimen {letter}.", says((f"specimen {letter}", f"unit {letter}", f"sample {letter}", f"re:^{letter.lower()}\\b(?=[,:. (])")), severity="major", implicit=True),
+            must("letter", f"Identifies it as specimen {letter}.", says(lettered(letter, "specimen", "unit", "sample", "gearbox", "box")), severity="major", implicit=True),
             must("rise", f"Gives a rise of {one.rise:.1f} K.", some(value(one.rise, fact="rise"), value(one.rise, "°C"))),
             must_not("not-other", f"Does not give No. {other.serial}, which has a remark but no stamp, as the one to be run again.", no_claim(says((other.serial,))), "misplaced"),
         ),
@@ -361,7 +361,7 @@ def _rule(world: TestWorld) -> Item:
         rubric=(
             must("verdict", f"Says that the sound level of specimen {letter} is not passed.", denied, failure_mode="prior_knowledge"),
             must("uncertainty", f"Says that the expanded uncertainty of {world.unsure} dB has to be added.", value(world.unsure), type="reasoning", severity="major"),
-            must("total", f"Gives {total:.1f} dB(A) for reading and uncertainty together, or says that they exceed {world.sound_limit} dB(A).", some(value(total, fact="total"), says(("uncertainty",), ("exceed", "over", "above", "beyond", "more than", "crosses", "past"))), type="reasoning", severity="major"),
+            must("total", f"Gives {total:.1f} dB(A) for reading and uncertainty together, or says that they exceed {world.sound_limit} dB(A).", some(value(total, fact="total"), says(("uncertainty",), ("exceed", "over", "above", "beyond", "more than", "crosses", "past", "too high", "top of", "higher"))), type="reasoning", severity="major"),
         ),
         traps=(
             Trap("prior_knowledge", f"Yes, it passes: {one.sound:.1f} dB(A) is under the limit of {world.sound_limit} dB(A).", ("verdict", "uncertainty", "total")),

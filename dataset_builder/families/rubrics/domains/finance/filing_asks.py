@@ -36,12 +36,12 @@ def _closing(world: FilingWorld) -> Item:
         rubric=(
             must("three", f"Names {a}, {b} and {c} as the plants that are to close, stop or be idled.", right, type="completeness", failure_mode="dropped_item"),
             must("when-a", f"Says that production at {a} ends in the second quarter of {when}.",
-                 says((a,), ("second quarter", "q2", "2q", "second-quarter", "june")), severity="major"),
+                 says((a,), ("second quarter", "q2", "2q", "second-quarter", "june", "midyear", "mid-year")), severity="major"),
             must("when-b", f"Says that {b} is to be shut by the end of the third quarter of {when}.", says((b,), ("third quarter", "q3", "3q", "third-quarter", "september")), severity="major"),
             must("when-c", f"Says that {c} is to be idled from May.", says((c,), ("may",)), severity="major"),
             must_not("not-paused", f"Does not name {paused} as closing: it only stopped for a repair and is running again.",
                      no_claim(says((paused,), ("close", "closes", "closing", "idled", "idle", "shut", "shuts", "stop", "stopped", "stops", "halt", "down")),
-                              says((paused,), ("restarted", "running", "back", "relined", "resumed", "restart", "repair", "repaired", "again"))), "noise_as_content", severity="major"),
+                              says((paused,), ("restarted", "running", "back", "relined", "resumed", "restart", "repair", "repaired", "again", "reline", "up and running", "operates", "operating", "temporary", "temporarily", "does not belong", "not closing", "not one of", "not among", "brought back", "came back"))), "noise_as_content", severity="major"),
         ),
         traps=(
             Trap("dropped_item", f"Two: {b}, which will be shut by the end of the third quarter of {when} under the restructuring plan, and {a}, where production ends in the second quarter.", ("three", "when-c")),
@@ -62,7 +62,7 @@ def _leverage(world: FilingWorld) -> Item:
     ratio, loose = world.ratio, world.everyday
     funded = round(sum(world.debt[:3]), 1)
     right = value(ratio, "", absolute=0.006, fact="answer")
-    inside = {"yes": ["inside", "within", "in compliance", "complies", "comply", "compliant", "pass", "passes", "meets", "below", "under", "ok", "headroom", "satisfied", "met"], "no": ["breach", "breaches", "exceeds", "violates", "above", "over the", "outside"]}  # fmt: skip
+    inside = {"yes": ["inside", "within", "in compliance", "complies", "comply", "compliant", "pass", "passes", "meets", "below", "under", "ok", "headroom", "satisfied", "met", "room", "well within", "clear of", "cushion", "comfortably", "fine", "in line", "safe", "honored"], "no": ["breach", "breaches", "exceeds", "violates", "above", "over the", "outside", "in default", "busted", "blown", "tripped", "not met"]}  # fmt: skip
     allcash = round((funded - world.cash) / world.ebitda[0], 2)
     own = round((funded - world.cap) / world.ebitda[1], 2)
     return Item(
@@ -116,8 +116,28 @@ def _settled(world: FilingWorld) -> Item:
         "additional",
         "shortfall",
         "topped",
+        "in excess",
+        "overran",
+        "overrun",
+        "beyond",
+        "on top of",
+        "underaccrued",
+        "not enough",
     )
-    down = ("less", "below", "under", "lower", "smaller", "short of", "fewer", "saved")
+    down = (
+        "less",
+        "below",
+        "under",
+        "lower",
+        "smaller",
+        "short of",
+        "fewer",
+        "saved",
+        "overaccrued",
+        "came in under",
+        "cheaper",
+        "left over",
+    )
     return Item(
         question="Liquidity section says they settled the Note 9(b)(ii) obligation in February. What was that, what did they have accrued for it, and did they pay more or less than that?",
         answer=say(world.accrued),
@@ -126,7 +146,7 @@ def _settled(world: FilingWorld) -> Item:
         f"{say(gap)} {'more' if more else 'less'}.",
         rubric=(
             must("what", f"Says that the obligation was the indemnity for the cleanup at the former {town} works.",
-                 says((town, "former works", "buyer", "sold works"), ("indemnity", "indemnified", "indemnify", "indemnification", "clean", "cleanup", "clean-up", "cleaning", "environmental", "remediation")), failure_mode="hierarchy_ignored"),
+                 says((town, "former works", "buyer", "sold works", "old works", "former plant", "sold plant", "former site", "purchaser"), ("indemnity", "indemnified", "indemnify", "indemnification", "clean", "cleanup", "clean-up", "cleaning", "environmental", "remediation", "contamination", "contaminated", "soil", "groundwater", "pollution", "decontamination")), failure_mode="hierarchy_ignored"),
             must("accrued", f"States that {say(world.accrued)} was accrued.", right),
             must("paid", f"States that {say(world.paid)} was paid.", million(world.paid)),
             must("way", f"Says that this is {'more' if more else 'less'} than was accrued.", says(up if more else down), type="reasoning"),
@@ -162,7 +182,7 @@ def _annex(world: FilingWorld) -> Item:
         rubric=(
             must_abstain("abstains", "States that the base price is not given in the filing.", abstains(("price", "it", "figure", "amount", "number"))),
             must("annex", "Says that the price stands in Annex B (the price schedule) of the supply agreement, which is omitted or filed separately.",
-                 says(("annex b", "price schedule", "exhibit 10.4", "annex"), ("omitted", "separately", "left out", "redacted", "excluded", "withheld", "not part", "not included", "not attached", "isn't included", "isn't attached", "not reproduced"), mention=True), type="reasoning", severity="major"),
+                 says(("annex b", "price schedule", "exhibit 10.4", "ex. 10.4", "annex"), ("omitted", "minus", "without", "on its own", "left off", "not filed", "stripped", "missing", "absent", "kept out", "not here", "not there", "not in", "not disclosed", "not with", "not available", "confidential", "omits", "omit", "leaves out", "leaving out", "carved out", "cut out", "held back", "separately", "left out", "redacted", "excluded", "withheld", "not part", "not included", "not attached", "isn't included", "isn't attached", "not reproduced"), mention=True), type="reasoning", severity="major"),
             must_not("no-price", "Does not give an amount as the base price.", no_value("usd", allowed=[committed * 1e6, committed]), "fabricated_value"),
         ),
         traps=(

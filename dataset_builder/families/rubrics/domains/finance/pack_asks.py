@@ -61,7 +61,7 @@ def _stock(world: PackWorld) -> Item:
     other = world.days[k - 1]
     right = value(days, "day", absolute=3.0, fact="answer")
     moved = "rose" if world.days[k + 1] > days else "fell"
-    up, down = ("rose", "rise", "up", "increased", "higher", "longer", "climbed", "went up", "increase", "grew"), ("fell", "fall", "down", "decreased", "lower", "shorter", "dropped", "declined", "decrease", "drop", "decline", "improved")  # fmt: skip
+    up, down = ("rose", "rise", "up", "increased", "higher", "longer", "climbed", "went up", "increase", "grew", "upward", "rising", "uptick", "went higher", "lengthened", "widened", "added"), ("fell", "fall", "down", "decreased", "lower", "shorter", "dropped", "declined", "decrease", "drop", "decline", "improved", "downward", "falling", "shrank", "eased", "slipped", "dip", "dipped", "came down", "shortened", "came in")  # fmt: skip
     return Item(
         question=f"Read me the inventory days for FY{year} off the chart, about will do, and which way they went the year after.",
         answer=f"{days:.0f}",
@@ -146,8 +146,23 @@ def _peer(world: PackWorld) -> Item:
     forms = some(right, says((f"{pe:.1f}x", f"{pe:.1f} times")))
     over = gap > 0
     up, down = (
-        ("premium", "above", "higher", "over", "more expensive", "dearer", "richer", "more than"),
-        ("discount", "below", "lower", "under", "cheaper", "less than"),
+        (
+            "premium",
+            "above",
+            "higher",
+            "over",
+            "more expensive",
+            "dearer",
+            "richer",
+            "more than",
+            "pricier",
+            "costlier",
+            "rich",
+            "expensive",
+            "exceeds",
+            "ahead of",
+        ),
+        ("discount", "below", "lower", "under", "cheaper", "less than", "cheap", "beneath", "behind", "short of"),
     )
     return Item(
         question=f"What P/E is {one.name} on for FY{year % 100}, and is that a premium or a discount to the peer mean, by how much?",
@@ -188,7 +203,7 @@ def _causes(world: PackWorld) -> Item:
         rubric=(
             must_abstain("abstains", "States that the pack does not split the move in gross margin into pricing and mix.", abstains(topic), "overreach"),
             must("moved", f"Says that gross margin {way} in FY{year}.",
-                 says(("rose", "rise", "up", "increase", "increased", "higher", "gain", "improved", "improvement", "climbed", "upward") if step > 0 else ("fell", "fall", "down", "decrease", "decreased", "lower", "drop", "dropped", "declined", "decline", "downward", "slipped")), severity="major", implicit=True),
+                 says(("rose", "rise", "up", "increase", "increased", "higher", "gain", "improved", "improvement", "climbed", "upward", "grew", "went up", "came up", "widened", "expanded", "expansion", "better", "rising") if step > 0 else ("fell", "fall", "down", "decrease", "decreased", "lower", "drop", "dropped", "declined", "decline", "downward", "slipped", "went down", "came down", "narrowed", "shrank", "slid", "eased", "contracted", "contraction", "worse", "weaker", "lost", "falling", "dip", "dipped")), severity="major", implicit=True),
             must_not("no-split", "Does not attribute a number of points or a share to pricing or to mix.",
                      no_value("%", [("pricing", "price", "mix")]), "fabricated_value"),
         ),

@@ -150,8 +150,8 @@ def _outlook(world: ReleaseWorld) -> Item:
             must("growth", f"States that reported sales growth is guided at {low:g}% to {high:g}%.", reported, failure_mode="wrong_row"),
             must("eps", f"States that adjusted EPS is guided at ${a:.2f} to ${b:.2f}.", adjusted),
             must("unchanged", "Says that the reported growth range did not change from July.",
-                 some(says(("unchanged", "same", "no change", "maintained", "kept", "held", "flat", "stays", "stayed", "reiterated", "reaffirmed", "left at", "left alone", "where it was", "as in July")),
-                      says(("move", "moved", "change", "changed", "raised", "increased", "revised", "lift", "lifted", "budge", "budged"), denied=True)), type="fact"),
+                 some(says(("unchanged", "same", "no change", "maintained", "kept", "held", "flat", "stays", "stayed", "reiterated", "reaffirmed", "left at", "left alone", "where it was", "as in July", "is still", "still at", "no movement", "as before", "confirmed", "intact", "steady", "where they had it", "stuck with")),
+                      says(("move", "moved", "change", "changed", "raised", "increased", "revised", "lift", "lifted", "budge", "budged", "touched", "touch", "altered", "alter", "adjusted", "updated", "shifted", "shift", "bumped"), denied=True)), type="fact"),
             must_not("not-constant", f"Does not give {low_cc:g}% to {high_cc:g}% as the reported growth range.", no_claim(value(high_cc, "%"), reported), "wrong_row", severity="major"),
             must_not("not-gaap", f"Does not give ${c:.2f} to ${d:.2f} as adjusted EPS.", wrong_eps, "wrong_row", severity="major"),
         ),
@@ -183,7 +183,7 @@ def _backlog(world: ReleaseWorld) -> Item:
             must("backlog", f"States that the backlog at quarter end was {say(true)}.", right, failure_mode="superseded_text"),
             must("growth", f"States that it was up {growth:.1f}% year on year.", value(growth, "%", absolute=0.06, fact="growth"), type="reasoning"),
             must("correction", "Says that the figure printed in the table was corrected.",
-                 says(("corrected", "correction", "erratum", "corrects", "misstated", "misprint", "revised", "amended", "error", "errata")), type="reasoning", severity="major", implicit=True),
+                 says(("corrected", "correction", "erratum", "corrects", "misstated", "misprint", "revised", "amended", "error", "errata", "fixed", "fix", "correct", "mistake", "typo", "restated", "superseded", "replaced", "wrong"), mention=True), type="reasoning", severity="major", implicit=True),
             must_not("not-printed", f"Does not give {say(wrong)} as the backlog.", no_million(wrong, right), "superseded_text"),
         ),
         traps=(
@@ -229,7 +229,7 @@ def _cash(world: ReleaseWorld) -> Item:
         rubric=(
             must_abstain("abstains", f"States that the release does not give operating cash flow for {one.name}.", abstains((*cash, one.name))),
             must("whole", "Says that cash flow is given for the whole company only.",
-                 says(("company", "consolidated", "group", "whole", "total", "overall", "company-wide"), ("only", "level", say(total), f"{total:,.1f}", "consolidated", "as a whole", "basis"), mention=True), type="reasoning", severity="major"),
+                 says(("company", "consolidated", "group", "whole", "total", "overall", "company-wide", "firm", "entire", "corporate", "everything together"), ("only", "just", "level", say(total), f"{total:,.1f}", "consolidated", "as a whole", "basis"), mention=True), type="reasoning", severity="major"),
             must_not("no-guess", f"Does not give an amount as {owned(one.name)} operating cash flow.",
                      no_value("usd", allowed=[total * 1e6, world.cash["np"] * 1e6, total, *(figures["n"] * 1e6 for figures in one.figures.values())]), "fabricated_value"),
         ),

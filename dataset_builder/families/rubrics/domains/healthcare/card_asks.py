@@ -93,7 +93,7 @@ def _albumin(world: CardWorld) -> Item:
         rubric=(
             must("dose", f"States a maintenance dose of {dose:g} mg.", right, failure_mode="ignored_footnote"),
             must("interval", f"States that it is given every {row.hours} hours.", some(value(row.hours, "h"), says((f"q{row.hours}h", f"q{row.hours} h", f"q {row.hours}h", f"q{row.hours}", *{24: ("once daily", "once a day", "daily", "q24h"), 12: ("twice daily", "twice a day"), 8: ("three times a day", "three times daily"), 6: ("four times a day",)}.get(row.hours, ()))))),
-            must("why", f"Says that the dose is reduced by {world.cut}% for low albumin.", every(says(("albumin", "hypoalbuminemia", "hypoalbuminaemia"), mention=True), some(value(world.cut, "%"), says(("half", "halved", "halve") if world.cut == 50 else ("quarter", "one quarter", "three quarters", "three-quarters")))), type="reasoning", severity="major"),
+            must("why", f"Says that the dose is reduced by {world.cut}% for low albumin.", every(says(("albumin", "hypoalbuminemia", "hypoalbuminaemia"), mention=True), some(value(world.cut, "%"), value(-world.cut, "%"), says(("half", "halved", "halve", "halving", "halves") if world.cut == 50 else ("quarter", "one quarter", "three quarters", "three-quarters")))), type="reasoning", severity="major"),
             must_not("not-full", f"Does not recommend the unreduced {row.standard:,} mg.", no_claim(value(row.standard, "mg"), right), "ignored_footnote"),
         ),
         traps=(
@@ -150,7 +150,7 @@ def _italics(world: CardWorld) -> Item:
         gold=f"{row.severe:,} mg (severe infection, CrCl {row.label}). Yes: that dose is printed in italics, and doses in italics need approval by {team} before the first dose is given.",
         rubric=(
             must("dose", f"States a dose of {row.severe:,} mg.", right),
-            must("approval", f"Says that approval by {team} is needed before the first dose.", says(("approval", "approved", "approve", "sign off", "sign-off", "authorization", "clearance"), (team, *({"Infectious Diseases": ("ID",), "Antimicrobial Stewardship": ("stewardship",)}[team]))), failure_mode="hierarchy_ignored"),
+            must("approval", f"Says that approval by {team} is needed before the first dose.", says(("approval", "approved", "approve", "sign off", "sign-off", "authorization", "clearance", "authorisation", "authorized", "okay", "ok", "green light", "go-ahead", "permission", "clear", "cleared", "sign", "signed", "consent", "nod", "agree", "agreed", "agreement", "say-so", "release"), (team, *({"Infectious Diseases": ("ID",), "Antimicrobial Stewardship": ("stewardship",)}[team]))), failure_mode="hierarchy_ignored"),
             must("italics", "Gives the reason: the dose is printed in italics.", says(("italic", "italics", "italicized", "italicised")), type="reasoning", severity="major", implicit=True),
             must_not("not-standard", f"Does not give {row.standard:,} mg, the standard-infection dose.", no_claim(value(row.standard, "mg"), right), "wrong_column"),
         ),
@@ -180,7 +180,7 @@ def _load(world: CardWorld) -> Item:
         rubric=(
             must("dose", f"States a loading dose of {world.cap:,} mg.", right, failure_mode="ignored_footnote"),
             must("kidneys", "Says that the loading dose is not reduced for kidney function.",
-                 verdict(("loading dose", "load", "it", "kidney", "renal", "crcl"), {"yes": ["reduce", "reduction", "cut", "adjust", "lower", "decrease", "change"], "no": ["unchanged", "same", "whatever", "regardless", "irrespective", "independent"]}, False), failure_mode="prior_knowledge"),
+                 verdict(("loading dose", "load", "it", "kidney", "renal", "crcl"), {"yes": ["reduce", "reduction", "cut", "adjust", "lower", "decrease", "change"], "no": ["unchanged", "same", "whatever", "regardless", "irrespective", "independent", "untouched", "alone", "leave the", "no adjustment", "full loading dose", "does not matter", "do not matter", "never mind", "makes no difference", "no difference"]}, False), failure_mode="prior_knowledge"),
             must_not("not-raw", f"Does not recommend giving {raw:,} mg.", no_claim(value(raw, "mg"), right), "ignored_footnote"),
             must("weight", "Uses actual body weight (says so, or calculates with it).", some(says(("actual", "total body weight")), value(raw, "mg"), value(weight, "kg")), type="reasoning", severity="minor", implicit=True),
         ),
@@ -206,8 +206,8 @@ def _children(world: CardWorld) -> Item:
         answer_type="abstain",
         gold=f"The card doesn't give a dose for children. It is an adult dosing card ({world.code}), and nothing on it covers patients of that age, so the dose can't be taken from it.",
         rubric=(
-            must_abstain("abstains", "States that the card gives no dose for children.", abstains(("child", "children", "pediatric", "paediatric", "that age", "6-year-old", "six-year-old"))),
-            must("adult", "Says that the card is for adults.", says(("adult", "adults"), mention=True), severity="major", implicit=True),
+            must_abstain("abstains", "States that the card gives no dose for children.", abstains(("child", "children", "pediatric", "paediatric", "peds", "kid", "kids", "child's", "age", "6-year-old", "six-year-old", "minor", "young", "adult", "adults", "him", "her", "it"))),
+            must("adult", "Says that the card is for adults.", says(("adult", "adults", "grown-up", "grown-ups", "grownups", "18 and over", "over 18"), mention=True), severity="major", implicit=True),
             must_not("no-dose", "Does not give a dose in mg for the child.", no_value("mg", allowed=[world.cap, *doses]), "fabricated_value"),
             must_not("no-scaling", f"Does not apply the adult loading dose of {world.load} mg/kg to the child.", no_claim(some(value(world.load * 21, "mg"), says((f"{world.load} mg/kg",), ("give", "use", "apply", "start")))), "overreach"),
         ),
@@ -230,9 +230,9 @@ def _food(world: CardWorld) -> Item:
         answer_type="boolean",
         gold="No. The card says to give oral doses with a full meal and never fasting, because absorption halves on an empty stomach. Move it to a mealtime.",
         rubric=(
-            must("no", "Says that giving it on an empty stomach is not acceptable.", verdict((), {"yes": ["ok", "okay", "acceptable", "fine", "can be given", "preferred", "correct"], "no": ["never", "avoid", "not fasting", "wrong", "should not", "do not", "move it"]}, False), failure_mode="prior_knowledge"),
-            must("meal", "Says that oral doses are given with a (full) meal.", says(("meal", "food", "mealtime", "with breakfast")), failure_mode="prior_knowledge"),
-            must("why", "Gives the reason: absorption is halved on an empty stomach.", says(("absorption", "absorbed", "bioavailability", "absorb"), ("half", "halves", "halved", "50%")), type="reasoning", severity="major", implicit=True),
+            must("no", "Says that giving it on an empty stomach is not acceptable.", verdict((), {"yes": ["ok", "okay", "acceptable", "fine", "can be given", "preferred", "correct"], "no": ["never", "avoid", "not fasting", "wrong", "should not", "do not", "move it", "reschedule", "must be taken with", "has to be taken with", "has to go with", "needs food", "needs a meal"]}, False), failure_mode="prior_knowledge"),
+            must("meal", "Says that oral doses are given with a (full) meal.", says(("meal", "food", "mealtime", "with breakfast", "at breakfast", "with lunch", "at lunch", "to eat", "while eating", "has eaten", "fed")), failure_mode="prior_knowledge"),
+            must("why", "Gives the reason: absorption is halved on an empty stomach.", says(("absorption", "absorbed", "bioavailability", "absorb", "absorbs", "uptake", "taken up", "gets in"), ("half", "halves", "halved", "halving", "50%", "cut in two"), mention=True), type="reasoning", severity="major", implicit=True),
         ),
         traps=(
             Trap("prior_knowledge", f"Yes, that's fine. Like most drugs of its class, {world.drug} is best absorbed on an empty stomach, an hour before breakfast.", ("no", "meal", "why")),

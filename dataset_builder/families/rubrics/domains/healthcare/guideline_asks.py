@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from markupsafe import Markup
+
 from dataset_builder.families.rubrics.bank import long_day
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     abstains,
+    every,
     listing,
     must,
     must_abstain,
@@ -33,6 +36,8 @@ class GuideWorld:
         taper: days of the first step and in all.
         hours: of the first measurement.
         washout: days.
+        front: of a full guideline what stands before section 1, by title; ``background``, what section 1 has more;
+            ``sections`` from the fifth on, ``appendices`` from D on.
     """
 
     topic: str
@@ -53,6 +58,10 @@ class GuideWorld:
     hours: int
     washout: int
     pick: int
+    front: tuple[tuple[str, Markup], ...] = ()
+    background: Markup = Markup("")
+    sections: tuple[tuple[str, Markup], ...] = ()
+    appendices: tuple[tuple[str, Markup], ...] = ()
 
     @property
     def intervals(self) -> list[tuple[str, int, str]]:
@@ -84,7 +93,7 @@ def _cutoff(world: GuideWorld) -> Item:
             must("action", "Says to start treatment now." if treat else "Says not to start treatment yet but to repeat the test.",
                  verdict((), {"yes": ["start", "treat", "begin", "initiate", "give"], "no": ["repeat", "hold off", "wait", "recheck", "hold"]}, treat, fact="start"), failure_mode="superseded_text"),
             must("cutoff", f"States that the cut-off in force is {world.new} {world.unit}.", right),
-            must("update", "Attributes it to the focused update.", says(("update", "updated", "amendment", "revised")), type="reasoning", severity="major"),
+            must("update", "Attributes it to the focused update.", says(("update", "updated", "updates", "amendment", "revised", "revision", "new cut-off", "new threshold", "newer"), mention=True), type="reasoning", severity="major"),
             must_not("not-old", f"Does not present {world.old} {world.unit} as the cut-off in force.", no_claim(value(world.old, world.unit), right), "superseded_text"),
         ),
         traps=(
@@ -103,6 +112,18 @@ def _cutoff(world: GuideWorld) -> Item:
     )  # fmt: skip
 
 
+_ALSO = {
+    "temperature": ("temp", "temps", "re:\\bt ?(?:<|below|under|at most)", "no fever", "fever-free"),
+    "oxygen": ("sats", "sat", "spo2", "sao2", "o2", "sp02"),
+    "able": ("oral meds", "po meds", "oral medicine", "oral drugs", "oral route", "re:\\b(?:swallow|tak|tolerat)\\w* (?:\\w+ ){0,3}?(?:pills?|tablets?|meds?|medicines?|medications?|drugs?)\\b", "re:\\b(?:meds?|medicines?|medications?|tablets?) (?:\\w+ ){0,2}?(?:oral|orally|po|by mouth)\\b", "re:\\boral\\b(?! (?:taper|steroid|predni))", "po intake", "tolerating po", "swallow"),
+    "a named": ("somebody", "someone", "1st night", "night one", "adult at home", "carer", "caregiver"),
+    "a clinic": ("f/u", "follow up", "outpatient", "seen in clinic", "review within", "re-seen"),
+    "heart": ("hr", "heartbeat", "bpm", "beats"),
+    "written": ("told back", "tell back", "repeat back", "repeated back", "repeated the", "teach back", "own wording", "re:\\bexplain\\w* (?:\\w+ ){0,3}back\\b", "handout", "repeat"),
+}  # fmt: skip
+"""Further words for a condition, by how it begins."""
+
+
 def _discharge(world: GuideWorld) -> Item:
     names = [text for text, _ in world.criteria]
 
@@ -113,7 +134,7 @@ def _discharge(world: GuideWorld) -> Item:
         must(
             f"crit-{number}",
             f"Lists as a condition: {text}.",
-            says(words),
+            says((*words, *next(more for head, more in _ALSO.items() if text.startswith(head))), mention=True),
             type="completeness",
             severity="critical",
             failure_mode="dropped_item",
@@ -126,8 +147,28 @@ def _discharge(world: GuideWorld) -> Item:
             "Does not add a minimum length of stay.",
             no_claim(
                 says(
-                    ("minimum", "at least", "observe", "observation", "stay"),
-                    ("48 hours", "two days", "72 hours", "24-hour stay", "length of stay of"),
+                    (
+                        "minimum",
+                        "at least",
+                        "observe",
+                        "observed",
+                        "observation",
+                        "stay",
+                        "in hospital",
+                        "inpatient",
+                        "admitted",
+                        "monitored",
+                        "kept in",
+                    ),
+                    (
+                        "48 hours",
+                        "re:\\b48 ?h(?:rs?)?\\b",
+                        "two days",
+                        "2 days",
+                        "72 hours",
+                        "24-hour stay",
+                        "length of stay of",
+                    ),
                 )
             ),
             "fabricated_value",
@@ -167,7 +208,7 @@ def _interval(world: GuideWorld) -> Item:
         rubric=(
             must("days", f"States an interval of {days} days.", some(right, value(days / 7, "week")), failure_mode="wrong_row"),
             must("dose", f"States a dose of {dose}.", value(float(dose.split()[0]), "mg/kg")),
-            must("appendix", "Names Appendix B (the table by kidney function) as the source.", says(("appendix b", "appendix", "table by kidney function")), type="reasoning", severity="minor", implicit=True),
+            must("appendix", "Names Appendix B (the table by kidney function) as the source.", says(("appendix b", "appendix", "app. b", "app b", "annex b", "table by kidney function", "kidney table", "renal table")), type="reasoning", severity="minor", implicit=True),
             must_not("not-next", f"Does not give {other[1]} days, the interval of the next row.", no_claim(value(other[1], "day"), right), "wrong_row"),
         ),
         traps=(
@@ -192,11 +233,11 @@ def _steps(world: GuideWorld) -> Item:
         answer_type="list",
         gold=f"Two steps are left:\n1. Repeat the standing blood pressure {minutes} minutes after the end of the infusion, and don't let her walk before that.\n2. Prescribe the oral taper the same day, before she leaves the unit.",
         rubric=(
-            must("pressure", "Says to repeat the standing blood pressure.", says(("blood pressure", "bp"))),
+            must("pressure", "Says to repeat the standing blood pressure.", says(("blood pressure", "bp", "pressure"))),
             must("minutes", f"Says to do so {minutes} minutes after the end of the infusion.", some(value(minutes, "min"), *([value(minutes / 60, "h")] if minutes % 60 == 0 else []))),
-            must("taper", "Says to prescribe the oral taper the same day, before leaving.", says(("taper", "prednisolone", "oral steroid")), failure_mode="reading_order"),
-            must("walk", "Says not to let her walk before the blood pressure is repeated.", says(("walk", "walking", "get up", "stand up and walk", "mobilize", "ambulate", "bed"), mention=True), severity="major", type="completeness", implicit=True),
-            must("order", "Puts the blood pressure before the prescription.", listing([["blood pressure", "bp"], ["taper", "prednisolone", "oral steroid"]], ordered=True), type="reasoning", severity="minor"),
+            must("taper", "Says to prescribe the oral taper the same day, before leaving.", says(("taper", "prednisolone", "oral steroid", "steroids", "steroid")), failure_mode="reading_order"),
+            must("walk", "Says not to let her walk before the blood pressure is repeated.", says(("walk", "walking", "get up", "stand up and walk", "mobilize", "mobilise", "ambulate", "ambulating", "ambulation", "bed", "on her feet", "up and about", "get out", "stays down", "stay down", "remain seated", "moving about", "move around"), mention=True), severity="major", type="completeness", implicit=True),
+            must("order", "Puts the blood pressure before the prescription.", listing([["blood pressure", "bp", "pressure"], ["taper", "prednisolone", "oral steroid", "steroids", "steroid"]], ordered=True), type="reasoning", severity="minor"),
         ),
         traps=(
             Trap("reading_order", "Nothing more: the three steps (blood pressure lying and standing, fluids, infusion lying down) are done.", ("minutes", "taper", "walk", "order")),
@@ -211,6 +252,11 @@ def _steps(world: GuideWorld) -> Item:
 
 
 def _pregnant(world: GuideWorld) -> Item:
+    left_out = ("excluded", "out of scope", "outside", "leaves out", "left out", "leave out", "excludes", "exempt", "not in scope", "beyond", "leaves", "carves out", "not covered", "not for")  # fmt: skip
+    silent = some(
+        abstains(("pregnancy", "pregnant", "her", "scope")),
+        says(("pregnancy", "pregnant", "pregnancies"), left_out, mention=True),
+    )
     return Item(
         question=f"28-year-old, 20 weeks pregnant, {world.marker} {max(world.old, world.new) + 90} {world.unit}. Which drug does this guideline recommend for her?",
         answer="not stated",
@@ -218,9 +264,9 @@ def _pregnant(world: GuideWorld) -> Item:
         gold=f"It doesn't say. The scope section leaves pregnancy out, so the recommendation of {world.first} can't be read as applying to her, and the guideline gives no alternative.",
         rubric=(
             must_abstain("abstains", "States that the guideline does not cover (gives no recommendation for) pregnancy.",
-                         some(abstains(("pregnancy", "pregnant", "her")), says(("pregnancy", "pregnant"), ("excluded", "out of scope", "outside", "leaves out", "excludes"))), "overreach"),
+                         silent, "overreach"),
             must("scope", "Refers to the scope of the guideline.", says(("scope", "covers", "cover", "applies to", "excludes", "excluded"), mention=True), type="reasoning", severity="major", implicit=True),
-            must_not("no-drug", f"Does not recommend {world.first} or {world.second} for her.", no_claim(says(("recommend", "give", "use", "start", "choose", "prescribe", "first-line", "is the drug"), (world.first, world.second))), "overreach"),
+            must_not("no-drug", f"Does not recommend {world.first} or {world.second} for her.", every(no_claim(says(("recommend", "give", "use", "start", "choose", "prescribe", "first-line", "is the drug"), (world.first, world.second))), no_claim(says((world.first, world.second)), silent), no_claim(says((rf"re:\b(?:go(?:es)? (?:with|for)|pick|take|try|opt for|prefer|favou?r|suggest|switch to|put her on)\b[^.;]{{0,20}}\b(?:{world.first.lower()}|{world.second.lower()})\b",)))), "overreach"),
         ),
         traps=(
             Trap("overreach", f"Her level is above the cut-off, so start {world.first}, which recommendation 3.1 makes the first treatment.", ("abstains", "scope", "no-drug")),

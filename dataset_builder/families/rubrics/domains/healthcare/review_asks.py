@@ -165,18 +165,14 @@ def _marker(world: ReviewWorld) -> Item:
     a, _, c = world.types
     gene = world.gene
     drugs = f"(?:{world.first}|{world.second})".lower()
+    sure = r"re:^(?!.*\b(?:whether|which|nobody|no one|not|no|never|neither|none|if)\b).*"
+    good = r"\b(?:better|best|more|superior|preferred|favou?rs?)\b"
     better = says(
         (
-            rf"re:\b(?:better|best|more|superior|favou?rs?)\b[^.;]{{0,40}}\b{drugs}",
-            rf"re:\b{drugs}[^.;]{{0,40}}\b(?:better|best|superior|more effective|preferred)\b",
-            "respond better",
-            "better response",
-            "do better",
-            "response is better",
-            "guide the choice",
-            "guide drug choice",
-            "guided by genotype",
-            "guide the choice of drug",
+            rf"{sure}{good}[^.;]{{0,40}}\b{drugs}",
+            rf"{sure}\b{drugs}[^.;]{{0,40}}{good}",
+            rf"{sure}\b(?:(?:respond|do|fare)(?:s|es)? better|better response|response is better|guided by genotype)\b",
+            rf"{sure}\bguides? (?:the |drug )*choice\b",
         )
     )
     return Item(
@@ -186,14 +182,14 @@ def _marker(world: ReviewWorld) -> Item:
         gold=f"{gene} variants go with the {a} subtype ({world.mutated}% of those people). The article names no genetic marker for the {c} subtype, which is diagnosed clinically, so a negative result does not establish it. It does not "
         f"support choosing between {world.first} and {world.second} by {gene}: no trial analyzed outcomes by genotype.",
         rubric=(
-            must("subtype", f"Says that {gene} variants are associated with the {a} subtype.", says((gene,), (a,))),
+            must("subtype", f"Says that {gene} variants are associated with the {a} subtype.", some(says((gene,), (a,)), says(("it", "they", "variants", "mutations", "gene"), (a,)))),
             must("share", f"Gives the share of {world.mutated}%.", value(world.mutated, "%"), severity="minor", type="completeness", implicit=True),
             must("no-marker", f"Says that no genetic marker is established for the {c} subtype.",
                  every(says((c,), mention=True), some(says((c,), ("clinical", "clinically", "clinical diagnosis")), says(("no genetic marker", "no marker", "no established marker", "no known genetic", "lacks a genetic", "without a genetic", "not established", "no genetic"), mention=True),
                        says((r"re:(?:\b(?:not?|nobody|none|never|without|lacks?|neither)\b|un(?:known|established))[^.;]{0,60}\bmarkers?\b", r"re:\bmarkers?\b[^.;]{0,40}(?:\b(?:not|no|never)\b|un(?:known|established))"), mention=True),
                        says(("marker", "genetic marker"), denied=True))), failure_mode="overreach"),
             must_abstain("no-predict", "Says that the article does not support predicting which drug works better by genotype.",
-                         every(no_claim(better), abstains(("drug", "drugs", "respond", "response", "choos", "choice", "works better", world.first, world.second, "treatment", "outcomes", "genotype"))), "overreach"),
+                         every(no_claim(better), abstains(("drug", "drugs", "carriers", "respond", "response", "choos", "choice", "works better", world.first, world.second, "treatment", "outcomes", "genotype"))), "overreach"),
             must_not("not-better", "Does not claim that one drug works better for carriers (or for a subtype).",
                      no_claim(better), "overreach"),
         ),

@@ -105,7 +105,7 @@ def _vision(world: BenefitsWorld) -> Item:
         rubric=(
             must_abstain("abstains", "States that the packet does not give the cost of vision coverage.", abstains(("vision", "cost", "price", "rate", "premium", "amount", "it"))),
             must("insert", "Says that the packet refers to insert V, which is not included.",
-                 says(("insert",), ("not part", "not included", "isn't included", "missing", "not in the", "isn't in", "isn't part", "not attached", "isn't attached", "separate", "refers", "see insert", "points to", "don't have", "do not have", "elsewhere", "without", "not here"), mention=True), type="reasoning", severity="major"),
+                 says(("insert",), ("not part", "not included", "isn't included", "missing", "not in the", "isn't in", "isn't part", "not attached", "isn't attached", "separate", "refers", "see insert", "points to", "don't have", "do not have", "elsewhere", "without", "not here", "nobody", "not there", "left out", "not enclosed", "not with", "absent", "does not include", "did not include", "not part", "not come with", "see", "points", "point", "sends", "lacks", "not been", "not yet"), mention=True), type="reasoning", severity="major"),
             must_not("no-amount", "Does not give an amount for vision coverage.", no_value("usd", allowed=[dental]), "fabricated_value"),
         ),
         traps=(
@@ -140,7 +140,7 @@ def _cheapest(world: BenefitsWorld) -> Item:
             must("plan", f"Identifies the {best} plan as the one that costs least.", right, failure_mode="misread_chart"),
             must("cost", f"States that it costs about {money(cost)} in all (within $200).", about),
             must_not("not-other", f"Does not say that the {second} or the {worst} plan costs least.",
-                     every(*(no_claim(says((f"{name} plan is", f"{name} plan costs least", f"{name} is", f"{name} costs least", f"{name} comes out cheapest", f"choose {name}", f"{name} plan comes out"), ("least", "cheapest", "lowest", "best")), says((f"{best} plan is the", f"{best} is the", f"{best} costs", f"{best} plan, at", f"{best} plan costs", f"{best}, at", f"{best} at"))) for name in (second, worst))),
+                     every(no_claim(says((second, worst)), right), *(no_claim(says((f"{name} plan is", f"{name} plan costs least", f"{name} is", f"{name} costs least", f"{name} comes out cheapest", f"choose {name}", f"{name} plan comes out", f"{name} comes out", f"go for {name}", f"go with {name}", f"take {name}", f"pick {name}", f"recommend {name}"), ("least", "cheapest", "lowest", "best", "least expensive", "go for", "go with", "pick", "choose", "recommend")), says((f"{best} plan is the", f"{best} is the", f"{best} costs", f"{best} plan, at", f"{best} plan costs", f"{best}, at", f"{best} at"))) for name in (second, worst))),
                      "misread_chart", severity="major"),
         ),
         traps=(

@@ -16,12 +16,21 @@ from dataset_builder.families.rubrics.rubric import (
     value,
 )
 
+_ALSO = {
+    "blood": ("donate", "donor", "give blood", "giving blood"),
+    "snow": ("closings", "shut", "shutdown", "blizzard", "bad weather"),
+    "injury": ("injuries", "hurt", "workplace accident", "on-the-job", "workers' comp"),
+    "jury": ("juries", "jury duty"),
+    "fire": ("firefighting", "fire brigade"),
+}
+"""Further words for absences."""
+
 
 def _excused(world: HandbookWorld) -> Item:
     names = [EXCUSED[key][0] for key in world.excused]
-    groups = [[EXCUSED[key][0], *EXCUSED[key][1]] for key in world.excused]
+    groups = [[EXCUSED[key][0], *EXCUSED[key][1], *_ALSO[key]] for key in world.excused]
     extra = next(key for key in EXCUSED if key not in world.excused)
-    others = EXCUSED[extra][1]
+    others = (*EXCUSED[extra][1], *_ALSO[extra])
     right = every(*(says(tuple(group), mention=True) for group in groups))
     return Item(
         question="Besides leave that was granted beforehand, which absences don't count toward attendance occurrences? I need the complete list for the new time system.",
@@ -99,6 +108,15 @@ def _notice(world: HandbookWorld) -> Item:
             "last day of a month",
             "last day of the month",
             "end of that month",
+            "months' end",
+            "close of a month",
+            "close of the month",
+            "calendar month",
+            "ends a month",
+            "month is up",
+            "month runs out",
+            "last of the month",
+            "last of a month",
         )
         if salaried
         else ("monday",)
@@ -137,7 +155,7 @@ def _boots(world: HandbookWorld) -> Item:
         gold=f"{money(new)}. Section 6.4 still prints {money(old)} a year, but Notice of change No. 2 replaced it from {long_day(world.changed)}.",
         rubric=(
             must("amount", f"States that {money(new)} is reimbursed.", right, failure_mode="superseded_text"),
-            must("notice", "Says that a notice of change replaced the amount in the text.", says(("notice", "replaced", "changed", "amended", "amendment", "superseded", "updated", "revised", "supersedes", "replaces"), mention=True), type="reasoning", severity="major", implicit=True),
+            must("notice", "Says that a notice of change replaced the amount in the text.", says(("notice", "replaced", "changed", "amended", "amendment", "superseded", "updated", "revised", "supersedes", "replaces", "bulletin", "modified", "update", "brought", "lowered", "raised", "cut to", "in place of", "newer", "out of date", "outdated", "reduced", "increased", "superseding", "correction", "corrected", "overrides", "overridden"), mention=True), type="reasoning", severity="major", implicit=True),
             must_not("not-old", f"Does not give {money(old)} as what is reimbursed.", no_claim(value(old, "usd"), right), "superseded_text"),
         ),
         traps=(
@@ -173,7 +191,7 @@ def _trip(world: HandbookWorld) -> Item:
             must("meals", f"States that meals come to {money(total)} in total.", right, failure_mode="wrong_row"),
             must("hotel", f"States that the hotel limit is {money(hotel)} a night.", value(hotel, "usd", fact="hotel")),
             must("parts", "Says that the first and the last day are paid at three quarters.",
-                 some(value(75, "%"), says(("three quarters", "three-quarters", "3/4", "75%", "¾", "0.75", "quarter less")), value(full * 0.75, "usd"), value(full * 1.5, "usd")), type="reasoning", severity="major"),
+                 some(value(75, "%"), says(("three quarters", "three-quarters", "3/4", "75%", "¾", "0.75", "quarter less", "25% less", "three fourths", "three-fourths", "75 percent", "three-quarter", "quarter off", "reduced by a quarter", "less a quarter")), value(full * 0.75, "usd"), value(full * 1.5, "usd")), type="reasoning", severity="major"),
             must_not("not-plain", f"Does not give {money(plain)}, the full amount for every day.", no_claim(value(plain, "usd"), right), "stopped_at_grant", severity="major"),
         ),
         traps=(

@@ -32,6 +32,10 @@ def _order(world: LeaveWorld) -> Item:
     pairs = [[one.name, unless(["moved"], since.isoformat(), read(f"day.{place[one.name]}", one.announced, "date")) if one.name == name else read(f"day.{place[one.name]}", one.announced, "date")] for one in world.employers]  # fmt: skip
     early = world.employer(name).announced
 
+    def called(one: str) -> list[str]:
+        word = one.split()[0]
+        return [one, word] if sum(other.startswith(word) for other in held) == 1 else [one]
+
     def tell(names: list[str]) -> str:
         return "; ".join(f"{one}, {day_first(held[one] if one != name or names != wrong else early)}" for one in names)
 
@@ -41,10 +45,10 @@ def _order(world: LeaveWorld) -> Item:
         answer_type="list",
         gold=f"{tell(first)}. {name} isn't among them: what it announced on {day_first(early)} was unpaid leave, and paid leave followed on {day_first(since)} only (note a).",
         rubric=(
-            must("order", f"Lists {', '.join(first)} in this order.", listing([[one] for one in first], ordered=True, fact="answer"), failure_mode="ignored_footnote"),
+            must("order", f"Lists {', '.join(first)} in this order.", listing([called(one) for one in first], ordered=True, fact="answer"), failure_mode="ignored_footnote"),
             must("dates", f"Gives {day_first(held[first[0]])} for {first[0]} and {day_first(held[first[4]])} for {first[4]}.", every(day(held[first[0]]), day(held[first[4]])), severity="major"),
             must_not("not-moved", f"Does not count {name} among the first five.",
-                     no_claim(says((name,)), says((name,), ("unpaid", "not among", "isn't among", "excluded", "drops out", "not in", "footnote", "note a", "later", "left out", "not paid", "does not make", "doesn't make"), mention=True)), "ignored_footnote"),
+                     no_claim(says(called(name)), says(called(name), ("unpaid", "skip", "leave out", "leave them out", "leave it out", "without pay", "left off", "no pay", "not pay", "not go paid", "is out", "not count", "not belong", "drop", "careful", "watch out", "except", "isn't on", "not on", "not one of", "doesn't qualify", "not qualify", "ignore", "exclude", "removed", "out because", "out:", "not among", "isn't among", "excluded", "drops out", "not in", "footnote", "note a", "later", "left out", "not paid", "does not make", "doesn't make"), mention=True)), "ignored_footnote"),
         ),
         traps=(
             Trap("ignored_footnote", f"{tell(wrong)}.", ("order", "dates", "not-moved")),
@@ -64,7 +68,22 @@ def _row(world: LeaveWorld) -> Item:
     one = world.employer(world.asked)
     k = world.employers.index(one)
     above = world.employers[k - 1]
-    wide, lost = ("other family", "other relatives", "extended family", "extended"), ("pregnancy", "miscarriage")
+    wide, lost = (
+        (
+            "other family",
+            "other relatives",
+            "extended family",
+            "extended",
+            "distant relatives",
+            "wider family",
+            "other relative",
+            "distant family",
+            "further family",
+            "rest of the family",
+            "other kin",
+        ),
+        ("pregnancy", "miscarriage", "miscarry", "pregnancies", "stillbirth"),
+    )
     near = ("close family", "immediate family", "close", "immediate")
 
     def given(amount: int, about: tuple[str, ...], rivals: tuple[str, ...], fact: str) -> dict[str, object]:
@@ -117,7 +136,7 @@ def _service(world: LeaveWorld) -> Item:
                  verdict((), {"yes": ["paid leave", "paid", "qualifies", "eligible", "gets", "entitled", "full pay", "qualify", "yes"], "no": ["unpaid", "ineligible", "no", "too early", "falls short", "short of"]}, False), failure_mode="everyday_meaning"),
             must("date", f"States that the service requirement is met on {day_first(held)}.", right),
             must("rule", f"Says that unpaid leave of more than {world.gap} days in a row does not count as continuous service.",
-                 every(value(world.gap, "day"), says(("unpaid leave", "unpaid", "absence", "leave without pay"), ("continuous", "count", "service", "excluded", "moves", "pushes", "shifts", "extends", "anniversary"), mention=True)), type="reasoning", severity="major"),
+                 every(value(world.gap, "day"), says(("unpaid leave", "unpaid", "absence", "leave without pay", "without pay", "no pay", "off work", "time off", "away", "absent"), ("continuous", "uninterrupted", "out of", "not counted", "postpones", "delays", "later", "pause", "paused", "stops the clock", "breaks", "resets", "interrupts", "count", "service", "excluded", "moves", "pushes", "shifts", "extends", "anniversary"), mention=True)), type="reasoning", severity="major"),
             must_not("not-plain", f"Does not give {day_first(plain)} as the day on which it is met.", no_claim(day(plain), right), "everyday_meaning"),
         ),
         traps=(
@@ -139,7 +158,24 @@ def _certificate(world: LeaveWorld) -> Item:
     needed = days >= parent
     who = ("father", "mother")[world.pick % 2]
     right = value(parent, fact="answer")
-    yes = ["needed", "needs", "need", "required", "requires", "necessary", "must", "has to", "yes", "ask for"]
+    yes = [
+        "needed",
+        "needs",
+        "need",
+        "required",
+        "requires",
+        "necessary",
+        "must",
+        "has to",
+        "yes",
+        "ask for",
+        "you do",
+        "asked for",
+        "wants",
+        "demands",
+        "mandatory",
+        "compulsory",
+    ]
     no = ["unnecessary", "no certificate", "waived", "without a certificate", "no need", "exempt", "no"]
     gold = (
         f"Yes. For a parent a doctor's certificate is needed from day {parent} of an absence, and the absence lasts {days} days."

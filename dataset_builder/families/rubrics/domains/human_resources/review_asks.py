@@ -70,7 +70,7 @@ def _approver(world: ReviewWorld) -> Item:
         gold=f"{acting}. The post of {world.teams[1]} lead, to which {one.name} reports, is vacant, and {acting}, who leads {world.teams[world.acting]}, is acting in it with all duties.",
         rubric=(
             must("who", f"Names {acting} as the one who signs.", says((a,)), failure_mode="misplaced"),
-            must("acting", f"Says that {acting} is acting in that post.", says(("acting", "acts", "interim", "standing in", "stands in", "covering", "covers", "deputising", "deputizing", "temporarily"), mention=True), type="reasoning", severity="major"),
+            must("acting", f"Says that {acting} is acting in that post.", says(("acting", "acts", "interim", "standing in", "stands in", "covering", "covers", "deputising", "deputizing", "temporarily", "fill in", "fills in", "filling in", "filling", "stand-in", "stand in", "substitute", "substituting", "caretaker", "provisional", "provisionally", "on behalf", "pro tem", "temporary", "holding the post", "holds the post", "in the role", "doing the job", "running it", "deputy", "steps in", "stepping in"), mention=True), type="reasoning", severity="major"),
             must_not("not-other", f"Does not name {world.head} or {other} as the one who signs.", no_claim(says((b, h)), says((a,))), "misplaced", severity="major"),
         ),
         traps=(
@@ -101,7 +101,7 @@ def _hidden(world: ReviewWorld) -> Item:
         rubric=(
             must_abstain("abstains", f"States that the proposed increase for {one.name} is not shown.", abstains((last, "increase", "it", "figure", "entry", "percentage"))),
             must("why", "Says that the entry is blacked out or has not been released by the committee.",
-                 says(("blacked", "redacted", "bar", "covered", "released", "committee", "masked", "obscured", "withheld", "blocked out", "hidden", "concealed"), mention=True), type="reasoning", severity="major"),
+                 says(("blacked", "redacted", "bar", "covered", "released", "committee", "masked", "obscured", "withheld", "blocked out", "hidden", "concealed", "black", "not out", "held back", "confidential", "sealed", "inked out", "let out", "signed off"), mention=True), type="reasoning", severity="major"),
             must_not("no-value", f"Does not give a percentage as the increase for {one.name}.", no_value("%", allowed=[world.budget]), "fabricated_value"),
         ),
         traps=(

@@ -70,7 +70,7 @@ def _exclusion(world: AutoWorld) -> Item:
         must("med-no", "States that Medical Payments (Part B) does not cover the injury.",
              verdict(MED, "cover", False, UM, "med"), failure_mode="stopped_at_grant"),
         must("med-why", f"Gives the reason for denying Medical Payments: the exclusion for {why}.",
-             says(("exclusion", "exclude", "excluded", "excludes", "barred", "carved out"), reasons), type="reasoning", severity="major"),
+             says(("exclusion", "excl", "exclude", "excluded", "excludes", "excluding", "barred", "bars", "carved out", "carve-out", "knocks out", "knocked out", "takes out", "taken out", "rules out", "ruled out", "cuts out", "not cover", "not covered", "no coverage", "because", "since"), reasons, mention=True), type="reasoning", severity="major"),
         must_not("no-pay", f"Does not tell the adjuster to pay the {bills} (or any part of it) under Medical Payments.",
                  no_claim(some(says(MED, ("should pay", "will pay", "pays the", "would pay", "pay up to", "pays up to")),
                                says(("pay",), (bills,)))),
@@ -134,9 +134,7 @@ def _exclusion(world: AutoWorld) -> Item:
 
 def _limits(world: AutoWorld) -> Item:
     new, old = world.um_new, world.um_old
-    right = value(
-        new, "usd", [("uninsured", "um", "umbi", "part c", "limit", "person", "most", "maximum")], fact="answer"
-    )
+    right = value(new, "usd", fact="answer")
     return Item(
         question=f"Hit-and-run on {short_day(world.loss)}, one passenger badly hurt. What's the most we could owe her under UM bodily injury on policy "
         f"{world.policy}, and where does that number come from?",
@@ -187,6 +185,18 @@ def _family(world: AutoWorld) -> Item:
         "listed on the dec",
         "named as a driver",
         "listed as a driver",
+        "named as driver",
+        "listed as driver",
+        "listed driver",
+        "on the dec page",
+        "on dec page",
+        "on the decs",
+        "named on the dec",
+        "driver in the dec",
+        "scheduled driver",
+        "scheduled as",
+        "on the policy as a driver",
+        "on file",
     )
     return Item(
         question=f"{world.insured.split()[0]}'s son is {age}, a full-time student living in a dorm two states away since before the policy began; he's not on "
@@ -201,10 +211,10 @@ def _family(world: AutoWorld) -> Item:
                                "no": ["falls outside", "fails", "excluded", "outside the definition"]}, False, fact="family"),
                  failure_mode="everyday_meaning"),
             must("named", "Says that a student away at school is a family member only if named in the Declarations as a driver.",
-                 says(("student", "school", "dorm", "campus", "college"), named), type="reasoning", failure_mode="dropped_item"),
+                 says(("student", "school", "dorm", "campus", "college", "university", "away", "kid", "children", "he", "son"), named, mention=True), type="reasoning", failure_mode="dropped_item"),
             must("nights", "Mentions the test of 180 nights at the residence.", value(180), type="reasoning", severity="major", implicit=True),
             must_not("not-resident", "Does not claim that he remains a resident of the household because he is away only temporarily.",
-                     no_claim(says(("resident", "household"), ("temporarily", "temporary", "remains", "retains", "still"))), "prior_knowledge"),
+                     no_claim(says(("resident", "household"), ("temporarily", "temporary", "remains", "remain", "retains", "still", "stay", "stays", "continues", "keeps", "never stopped"))), "prior_knowledge"),
         ),
         traps=(
             Trap("everyday_meaning", "Yes. He is the named insured's son, and a child away at college is still a resident of the household, so he is a "
@@ -314,9 +324,9 @@ def _blank(world: AutoWorld) -> Item:
         "and that notice is not part of the file, so the premium cannot be determined from this document.",
         rubric=(
             must_abstain("abstains", "States that the Medical Payments premium for that vehicle is not given in the policy.",
-                         abstains((*MED, "premium", "amount", "figure"))),
+                         abstains((*MED, "premium", "amount", "figure", "number", "charge", "notice", "one", "it"))),
             must("see-notice", 'Says that the Declarations print "see notice" in its place.',
-                 says(("notice",)), severity="major", implicit=True),
+                 says(("notice",), mention=True), severity="major", implicit=True),
             must_not("no-amount", "Does not give an amount as the Medical Payments premium of that vehicle.",
                      no_value("usd", allowed=[world.medical]), "fabricated_value"),
         ),
@@ -351,8 +361,8 @@ def _notice(world: AutoWorld) -> Item:
             must("past", f"Says that the policy has been in effect for at least {world.early} days (or past its first {world.early} days).",
                  value(world.early, "day"), type="reasoning", severity="major"),
             must("ground", "Says that nonpayment of premium is a permitted ground for canceling.",
-                 says(("nonpayment", "non-payment", "unpaid", "failure to pay", "not paying", "not paid"),
-                      ("allowed", "permitted", "ground", "valid", "may cancel", "can cancel", "only for", "permissible", "reason")),
+                 says(("nonpayment", "non-payment", "unpaid", "failure to pay", "not paying", "not paid", "missed premium", "unpaid premium", "no payment"),
+                      ("allowed", "permitted", "ground", "valid", "may cancel", "can cancel", "only for", "permissible", "reason", "cause", "qualifies", "acceptable", "legitimate", "recognized", "recognised", "suffices", "good enough", "counts", "fine", "okay", "ok", "justifies", "basis", "grounds", "one of")),
                  type="completeness", severity="minor", implicit=True),
             must_not("not-soon", f"Does not give {soon} days as the notice to be mailed.", no_claim(value(soon, "day"), right), "hierarchy_ignored"),
         ),

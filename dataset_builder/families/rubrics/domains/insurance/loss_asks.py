@@ -240,7 +240,7 @@ def _never(world: LossWorld) -> Item:
         gold=f"The loss run doesn't give it. It lists incurred losses for general liability in {year} ({money(incurred)}), but no earned premium for any year, so a loss "
         "ratio can't be calculated from this document.",
         rubric=(
-            must_abstain("abstains", "States that the loss ratio is not given (or can't be determined) from the document.", abstains(("loss ratio", "ratio", "percentage", "it"))),
+            must_abstain("abstains", "States that the loss ratio is not given (or can't be determined) from the document.", abstains(("loss ratio", "ratio", "percentage", "it", "one", "that", "premium"))),
             must("premium", "Says that premium (earned premium) is what is missing.", says(("premium",), mention=True), type="reasoning", severity="major", implicit=True),
             must_not("no-ratio", "Does not give a loss ratio as a percentage.", no_value("%"), "fabricated_value"),
             must("incurred", f"May give the incurred losses, but only as {money(incurred)} if it names a dollar total for general liability {year}.",
@@ -274,11 +274,11 @@ def _closed(world: LossWorld) -> Item:
         f"{money(claim.recovered)} recovered, with nothing outstanding.",
         rubric=(
             must("closed", f"States that {claim.number} is closed (not open).",
-                 verdict((claim.number, "claim", "it"), {"yes": ["open", "still running", "pending"], "no": ["closed", "settled", "resolved"]}, False),
+                 verdict((claim.number, "claim", "it"), {"yes": ["open", "still running", "pending", "active", "live", "ongoing"], "no": ["closed", "settled", "resolved", "wrapped up", "finished", "shut", "done with"]}, False),
                  failure_mode="wrong_row"),
             must("net", f"States that the net cost is {money(claim.incurred)}.", value(claim.incurred, "usd", fact="answer")),
             must("reserve", "Says that nothing is outstanding (no reserve).", some(
-                says(("nothing", "no", "zero", "$0", "none", "0"), ("outstanding", "reserve", "reserved")), says(("outstanding", "reserve", "reserved"), denied=True)),
+                says(("nothing", "no", "zero", "$0", "none", "0", "nil", "not a cent", "empty"), ("outstanding", "reserve", "reserved", "o/s", "left", "left over", "remaining", "remains", "to come", "unpaid", "case reserve"), mention=True), says(("outstanding", "reserve", "reserved"), denied=True)),
                  type="completeness", severity="minor", implicit=True),
         ),
         traps=(

@@ -14,7 +14,18 @@ from dataset_builder.families.rubrics.bank import address, day_between, long_day
 from dataset_builder.families.rubrics.model import Ask, Design, Item, Trap
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
 from dataset_builder.families.rubrics.programs import op, read, unless
-from dataset_builder.families.rubrics.rubric import day, must, must_not, no_claim, says, some, value, verdict
+from dataset_builder.families.rubrics.rubric import (
+    day,
+    lettered,
+    must,
+    must_not,
+    no_claim,
+    says,
+    sided,
+    some,
+    value,
+    verdict,
+)
 
 _USES = ("Warehouse", "Office", "Bottling hall", "Workshop", "Cold store", "Packing")
 _KINDS = {
@@ -245,7 +256,7 @@ def _count(world: SurveyWorld) -> Item:
         gold=f"The plan shows {count} {name}{'s' * (count != 1)} inside building {building.letter} ({building.use.lower()}).",
         rubric=(
             must("count", f"States that there {'is' if count == 1 else 'are'} {count} {name}{'s' * (count != 1)}.", right, failure_mode="miscounted"),
-            must("building", f"Ties the count to building {building.letter}.", says((f"building {building.letter}", f"bldg {building.letter}", f"bldg. {building.letter}", building.use))),
+            must("building", f"Ties the count to building {building.letter}.", says((*_building(building.letter), building.use), mention=True)),
             must_not("not-total", f"Does not give {total}, the number on the whole site, as the answer.", no_claim(value(total, about=[plural]), right), "misplaced", severity="major"),
         ),
         traps=(
@@ -261,23 +272,28 @@ def _count(world: SurveyWorld) -> Item:
     )  # fmt: skip
 
 
+def _building(letter: str) -> tuple[str, ...]:
+    return (*lettered(letter, "building", "bldg\\.?"), f"re:\\b(?:side|north|south|east|west) of {letter.lower()}\\b")
+
+
 def _tank(world: SurveyWorld) -> Item:
     letter, side = world.tank
     building = next(one for one in world.buildings if one.letter == letter)
     other = next(one for one in world.buildings if one.letter != letter)
     opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}[side]
     sprinklers = letter in world.sprinklered
+    mine = says((*_building(letter), building.use))
     return Item(
         question="Exposure note for the fuel tank: which building is it up against, on which side, and is that building sprinklered?",
         answer=letter,
         answer_type="entity",
         gold=f"The tank stands against building {letter} ({building.use.lower()}), on its {side} side. Building {letter} is {'' if sprinklers else 'not '}sprinklered.",
         rubric=(
-            must("building", f"Identifies building {letter} ({building.use.lower()}) as the one next to the tank.", says((f"building {letter}", f"bldg {letter}", f"bldg. {letter}", building.use)), failure_mode="misplaced"),
-            must("side", f"Says that the tank is on its {side} side.", says((side, f"{side}ern"))),
+            must("building", f"Identifies building {letter} ({building.use.lower()}) as the one next to the tank.", mine, failure_mode="misplaced"),
+            must("side", f"Says that the tank is on its {side} side.", says(sided(side))),
             must("sprinklers", f"Says that this building is {'' if sprinklers else 'not '}sprinklered.",
                  verdict((), {"yes": ["sprinklered", "has sprinklers", "sprinklers", "sprinkler protection", "protected"], "no": ["unsprinklered", "unprotected", "lacks"]}, sprinklers), type="fact"),
-            must_not("not-other", f"Does not name building {other.letter} as the one next to the tank.", no_claim(says((f"building {other.letter}",))), "misplaced", severity="major"),
+            must_not("not-other", f"Does not name building {other.letter} as the one next to the tank.", no_claim(says(_building(other.letter)), mine), "misplaced", severity="major"),
         ),
         traps=(
             Trap("misplaced", f"It is next to building {other.letter}, on its {side} side, which is {'' if sprinklers else 'not '}sprinklered.", ("building", "not-other")),
@@ -308,7 +324,7 @@ def _due(world: SurveyWorld) -> Item:
             must("date", f"States that the covers are due by {long_day(due)}.", right, failure_mode="reading_order"),
             must("days", f"Says that {bare} days are allowed.", value(bare, "day"), type="reasoning", severity="major"),
             must("why", f"Says that the shorter period applies because building {dry} is not sprinklered.",
-                 some(says(("no sprinklers", "without sprinklers", "unsprinklered", "not sprinklered", "lacks sprinklers", "non-sprinklered"), mention=True),
+                 some(says(("no sprinklers", "without sprinklers", "unsprinklered", "not sprinklered", "lacks sprinklers", "non-sprinklered", "no sprinkler", "without sprinkler", "not protected", "unprotected", "no sprinkler system", "bare building"), mention=True),
                       says(("sprinklers", "sprinklered"), denied=True)), type="reasoning", implicit=True),
             must_not("not-late", f"Does not give {long_day(late)} as the due date.", no_claim(day(late), right), "reading_order"),
         ),

@@ -22,7 +22,7 @@ def _affiliate(world: ContractWorld) -> Item:
                               "no": [r"re:\bnot (?:be |become |qualify as |count as |treated as |considered )?(?:an |our |your )?affiliate",
 "falls short", "fall short", "falls outside", "below the threshold", "below the", "short of", "ineligible", "excluded", "under the threshold"]}, False, fact="no"), failure_mode="everyday_meaning"),
             must("threshold", f"Says that the definition requires at least {need}% of the votes.", value(need, "%", fact="threshold"), type="reasoning"),
-            must("short", f"Says that the holding of {have}% is below what is required.", some(says((f"{have}%", f"{have}", "holding", "stake", "interest", "your share", "our share"), ("below", "less than", "under the", "under it", "so under", "under that", "under what", "short", "not enough", "insufficient", "fails", "fall short", "not reach", "does not meet", "not meet", "not met", "lower than", "too low", "does not get"), mention=True)), type="reasoning", severity="major", implicit=True),
+            must("short", f"Says that the holding of {have}% is below what is required.", some(says((f"{have}%", f"{have}", "holding", "stake", "interest", "your share", "our share"), ("below", "less than", "under the", "under it", "so under", "under that", "under what", "short", "not enough", "insufficient", "fails", "fall short", "not reach", "does not meet", "not meet", "not met", "lower than", "too low", "does not get", "only", "just", "needs", "need", "required", "requires", "at least", "minimum", "threshold", "must hold", "would have to", "calls for"), mention=True)), type="reasoning", severity="major", implicit=True),
             must_not("not-control", "Does not apply a test of control or of a majority of the votes.", no_claim(says(("more than 50%", "over 50%", "majority", "50 percent", "more than half", "controlling interest", "we control it", "you control it", "under your control", "under common control"), ("so", "enough", "affiliate", "sufficient", "qualifies", "suffices")), {"kind": "verdict", "predicate": {"yes": ["affiliate"], "no": ["falls short"]}, "value": False, "subject": []}), "everyday_meaning"),
         ),
         traps=(
@@ -52,7 +52,7 @@ def _caps(world: ContractWorld) -> Item:
         rubric=(
             must("breach", f"States that the cap for the data breach is {money(breach)}.", right, failure_mode="dropped_item"),
             must("general", f"States that the cap for the late-delivery claim is {money(general)}.", value(general, "usd", [("late", "delivery", "general", "delay", "both", "either")], ("breach", "data", "security", "confidentiality"), fact="general"), failure_mode="dropped_item"),
-            must("payable", f"Says that amounts payable, the {money(world.due)} invoiced and unpaid, count for the data breach.", says(("payable", "invoiced", "unpaid", "outstanding", "billed", money(world.due), "owed")), type="reasoning", severity="major", implicit=True),
+            must("payable", f"Says that amounts payable, the {money(world.due)} invoiced and unpaid, count for the data breach.", says(("payable", "invoiced", "unpaid", "outstanding", "billed", money(world.due), f"{world.due:,}", "owed", "open invoice", "not yet paid", "due")), type="reasoning", severity="major", implicit=True),
             must_not("not-short", f"Does not give {money(short)}, which leaves out what was invoiced, as the cap for the data breach.", no_claim(value(short, "usd"), right), "dropped_item", severity="major"),
             must_not("not-wide", f"Does not give {money(world.paid + world.due)}, which adds unpaid invoices, as the cap for late delivery.", no_claim(value(world.paid + world.due, "usd", [("late", "delivery", "general", "delay", "both", "either")], ("breach", "data", "payable", "times", "base", "fees paid", "invoiced", "total fees")), value(general, "usd", [("late", "delivery", "general", "delay", "both", "either")], ("breach", "data"))), "overreach", severity="major"),
         ),
@@ -80,7 +80,25 @@ def _waived(world: ContractWorld) -> Item:
     across, next_to = world.grounds[1 - part][place], world.grounds[part][(place + 1) % 3]
     third = world.grounds[1 - part][(place + 1) % 3]
     how = ("thirty days' notice", "at once")[part]
-    hows = (("thirty", "30"), ("at once", "immediate", "immediately", "without notice", "right away", "forthwith"))
+    hows = (
+        ("thirty", "30", "a month", "one month"),
+        (
+            "at once",
+            "on the spot",
+            "straight away",
+            "instantly",
+            "with immediate effect",
+            "no notice",
+            "no waiting",
+            "there and then",
+            "same day",
+            "immediate",
+            "immediately",
+            "without notice",
+            "right away",
+            "forthwith",
+        ),
+    )
     right = says(about, mention=True)
     return Item(
         question=f"Supplier's draft settlement has us waive \"Customer's right under Section {here}\". What exactly would we be giving up?",
@@ -89,7 +107,7 @@ def _waived(world: ContractWorld) -> Item:
         gold=f"Section {here} is Customer's right to terminate, {'on thirty days’ notice' if part == 0 else 'at once by notice'}, if Supplier {words}. That is what would be waived.",
         rubric=(
             must("ground", f"Says that the right concerns the case that Supplier {words}.", right, failure_mode="hierarchy_ignored"),
-            must("terminate", "Says that it is a right to terminate the agreement.", says(("terminate", "termination", "end the agreement", "end the contract", "walk away", "walk", "cancel", "exit", "get out", "gets out", "getting out", "out of the", "pull out", "end it", "leave"))),
+            must("terminate", "Says that it is a right to terminate the agreement.", says(("terminate", "termination", "end the agreement", "end the contract", "walk away", "walk", "cancel", "exit", "get out", "gets out", "getting out", "out of the", "pull out", "end it", "leave", "terminating", "ending", "way out", "cancellation", "quit", "call it off", "call off", "end things", "bail", "back out", "exiting", "kill the agreement", "stop the agreement"))),
             must("how", f"Says that the termination is {how if part == 0 else 'at once, without a period of notice'}.", says(hows[part]), type="completeness", severity="major", failure_mode="hierarchy_ignored"),
             *(must_not(f"not-{name}", f"Does not say that the right concerns the case that Supplier {GROUNDS[name][0]}.", no_claim(says(GROUNDS[name][1], mention=True), right), mode, severity="major")
               for name, mode in ((across, "hierarchy_ignored"), (next_to, "wrong_row"))),
@@ -160,7 +178,7 @@ def _review(world: ContractWorld) -> Item:
         gold=f"Contract quarter {k + 1}: the reading was about {reading:.0f}, {side} the corridor of {low} to {high}. All other quarters stay inside.",
         rubric=(
             must("quarter", f"States that it was contract quarter {k + 1}.", right, failure_mode="misread_chart"),
-            must("side", f"Says that the reading was {side} the corridor.", says(("above", "over", "exceed", "exceeded", "upward", "upper", "higher", "too high", "topped", "up") if above else ("below", "under", "downward", "lower", "beneath", "fell", "too low", "down")), type="fact"),
+            must("side", f"Says that the reading was {side} the corridor.", says(("above", "over", "exceed", "exceeded", "upward", "upper", "higher", "too high", "topped", "up", "past", "beyond", "poked out", "outside the top", "overshot") if above else ("below", "under", "downward", "lower", "beneath", "fell", "too low", "down", "dropped", "dipped", "undershot", "outside the bottom")), type="fact"),
             must("reading", f"Gives a reading of about {reading:.0f} (within 1.5).", value(reading, absolute=1.5, fact="reading"), severity="major", failure_mode="misread_chart"),
             must_not("not-near", f"Does not name contract quarter {near + 1}.", no_claim(says((f"quarter {near + 1}", f"Q{near + 1}", f"{ORDINALS[near]} quarter")), right), "misread_chart", severity="major"),
         ),
@@ -192,7 +210,7 @@ def _rate(world: ContractWorld) -> Item:
         gold=f"{money(late)} an hour: Saturday work is after hours, and the remote after-hours rate of a {role.lower()} of level {level} is {money(late)}.",
         rubric=(
             must("rate", f"States that the rate is {money(late)} an hour.", right, failure_mode="lost_alignment"),
-            must("after", "Says that it is the after-hours (Saturday) rate.", says(("after-hours", "after hours", "off-hours", "weekend", "outside business hours", "outside standard hours")), type="reasoning", severity="minor", implicit=True),
+            must("after", "Says that it is the after-hours (Saturday) rate.", says(("after-hours", "after hours", "off-hours", "weekend", "outside business hours", "outside standard hours", "saturday rate", "saturdays", "out of hours", "out-of-hours", "saturday work", "saturday is", "saturday counts", "non-business hours", "afterhours", "off hours", "overtime rate")), type="reasoning", severity="minor", implicit=True),
             must_not("not-site", f"Does not give {money(site_late)}, the rate on site after hours.", no_claim(value(site_late, "usd"), right), "wrong_column", severity="major"),
             must_not("not-standard", f"Does not give {money(remote)}, the remote rate in standard hours.", no_claim(value(remote, "usd"), right), "wrong_column", severity="major"),
         ),
@@ -218,8 +236,8 @@ def _tool(world: ContractWorld) -> Item:
         gold=f"No. Section 5.1 gives Customer a lasting license to modify Deliverables, but 5.4 takes Supplier Tools out of it, and Schedule 4 lists the {tool} as one. The license to a Supplier Tool is for Customer's own use, doesn't allow changes and ends with the agreement.",
         rubric=(
             must("no", f"States that Customer may not have another vendor develop the {tool} after the agreement ends.", verdict((), {"yes": ["can hand", "may hand", "can have", "may have", "free to", "entitled", "permitted", "allowed", "you can", "we can", "you may", "lets you"], "no": ["prohibited", "barred", "not covered", "ends with", "expires", "excluded", "lapses"]}, False, fact="no"), failure_mode="stopped_at_grant"),
-            must("tool", f"Says that the {tool} is a Supplier Tool listed in Schedule 4.", says(("supplier tool", "supplier's tool", "supplier-owned tool", "schedule 4", "tools"), (tool, "list", "schedule 4", "listed", "it")), type="reasoning"),
-            must("ends", "Says that the license to it ends with the agreement, or doesn't allow changes.", some(says(("license", "right", "use", "licence"), ("end", "ends", "terminate", "expire", "lapse", "stop", "cease", "over", "until the")), says(
+            must("tool", f"Says that the {tool} is a Supplier Tool listed in Schedule 4.", says(("supplier tool", "supplier's tool", "supplier-owned tool", "their tool", "their own tool", "one of theirs", "tool of theirs", "schedule 4", "tools"), (tool, "list", "schedule 4", "listed", "it")), type="reasoning"),
+            must("ends", "Says that the license to it ends with the agreement, or doesn't allow changes.", some(says(("license", "right", "use", "licence"), ("end", "ends", "terminate", "expire", "lapse", "stop", "stops", "cease", "over", "until the", "die", "dies", "gone", "runs out", "finish", "finishes", "goes away")), says(
                         ("license", "right", "use", "licence", "supplier tool", "tool"),
                         ("unmodified", r"re:\b(?:no|not|nor|without|never)\b[^.;]{0,40}\b(?:modif\w+|chang\w+|alter\w*|develop\w*)"),
                         mention=True)), type="reasoning", severity="major"),

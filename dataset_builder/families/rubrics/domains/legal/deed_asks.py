@@ -17,6 +17,7 @@ from dataset_builder.families.rubrics.rubric import (
     no_claim,
     no_value,
     says,
+    sided,
     some,
     value,
     verdict,
@@ -85,6 +86,19 @@ def _minerals(world: DeedWorld) -> Item:
         "except",
         "exception",
         "withheld",
+        "held on",
+        "hold on",
+        "hung on",
+        "hang on",
+        "held onto",
+        "hold",
+        "holds",
+        "carved out",
+        "left out",
+        "not convey",
+        "not conveyed",
+        "still own",
+        "still belong",
     )
     return Item(
         question=f"A landman wants to lease oil and gas at roughly {world.depth * 9:,} feet under this tract from our client {world.grantee}. "
@@ -96,9 +110,9 @@ def _minerals(world: DeedWorld) -> Item:
         rubric=(
             must("no", "States that the grantee does not hold the oil and gas at that depth now.",
                  verdict((), {"yes": ["client owns", "grantee owns", "can lease", "may lease", "free to lease", "able to lease", "has it to lease", "have it to lease", "theirs to lease", "did pass", "passed to our client"],
-                              "no": ["reserve", "reservation", "retain", "kept", "withheld", "excepted", "belongs to the grantors", "is the grantors'"]}, False, fact="no"),
+                              "no": ["reserve", "reservation", "retain", "kept", "withheld", "excepted", "held on to", "hung on to", "held back", "still belongs", "belongs to the grantors", "is the grantors'"]}, False, fact="no"),
                  failure_mode="stopped_at_grant"),
-            must("why", "Gives as the reason that the grantors reserved the oil and gas.", says(kept, ("oil", "gas", "mineral", "hydrocarbon")), type="reasoning", severity="major"),
+            must("why", "Gives as the reason that the grantors reserved the oil and gas.", says(kept, ("oil", "gas", "mineral", "hydrocarbon", "o&g"), mention=True), type="reasoning", severity="major"),
             must("depth", f"Says that the reservation is of what lies below {world.depth} feet.", value(world.depth, "ft", fact="depth"), type="reasoning", severity="major"),
             must("end", f"Says that the reservation lasts {world.term} years from the deed, or until {long_day(world.end)}.",
                  some(value(world.term, "year"), day(world.end, fact="end")), type="completeness", severity="major", failure_mode="dropped_item"),
@@ -127,7 +141,7 @@ def _minerals(world: DeedWorld) -> Item:
 def _strip(world: DeedWorld) -> Item:
     (old, new), (old_line, new_line) = world.widths, world.lines
     width = value(new, "ft", fact="width")
-    side = says((new_line, f"{new_line}ern", f"{new_line}erly"))
+    side = says(sided(new_line))
     return Item(
         question="Fence crew is on site. How wide is the access strip the grantors kept across this tract, and which boundary line does it run along?",
         answer=str(new),
@@ -137,10 +151,10 @@ def _strip(world: DeedWorld) -> Item:
             must("width", f"States that the strip is {new} feet wide.", width, failure_mode="superseded_text"),
             must("line", f"States that it runs along the {new_line} line.", side, failure_mode="superseded_text"),
             must("changed", "Says that the typed terms were struck out or changed by hand.",
-                 says(("struck", "strike", "crossed", "cross out", "handwritten", "by hand", "hand-written", "initial", "initialed", "interlineation", "interlineated", "corrected", "changed", "altered", "lined out", "written in", "overwritten", "replaced", "amended")),
+                 says(("struck", "strike", "crossed", "cross out", "handwritten", "by hand", "hand-written", "initial", "initialed", "interlineation", "interlineated", "corrected", "changed", "altered", "lined out", "written in", "overwritten", "replaced", "amended", "wrote", "edited", "ink", "pen", "manual", "manually", "revised", "over the typed", "typed figure", "marked up", "initials"), mention=True),
                  type="reasoning", severity="minor", implicit=True),
             must_not("not-old-width", f"Does not give {old} feet as the width.", no_claim(value(old, "ft"), width), "superseded_text"),
-            must_not("not-old-line", f"Does not place the strip along the {old_line} line.", no_claim(says((f"{old_line} line", f"{old_line} boundary", f"{old_line} side", f"{old_line}erly line")), side), "superseded_text"),
+            must_not("not-old-line", f"Does not place the strip along the {old_line} line.", no_claim(says((f"{old_line} line", f"{old_line} boundary", f"{old_line} side", f"{old_line}erly line", f"{old_line}ern line", f"{old_line}ern boundary", f"re:\\b{old_line[0]} (?:line|side|boundary)\\b")), side), "superseded_text"),
         ),
         traps=(
             Trap("superseded_text", f"The grantors kept a strip {old} feet wide along the {old_line} line of the tract, for access on foot and with vehicles.", ("width", "line", "changed", "not-old-width", "not-old-line")),
@@ -162,9 +176,9 @@ def _strip(world: DeedWorld) -> Item:
 
 def _price(world: DeedWorld) -> Item:
     nominal = says(
-        ("nominal", "good and valuable", "token", "boilerplate", "recital", "recite", "formality", "placeholder")
-    )
-    silent = abstains(("price", "paid", "pay", "amount", "consideration"))
+        ("nominal", "good and valuable", "token", "boilerplate", "recital", "recite", "formality", "placeholder", "ogvc", "other good", "valuable consideration", "stock phrase", "standard language", "form language", "symbolic", "standard wording", "customary"), mention=True
+    )  # fmt: skip
+    silent = abstains(("price", "paid", "pay", "amount", "consideration", "number", "figure", "it"))
     guess = world.fee * 4_000 + 1_500
     return Item(
         question=f"Building the comp file on {world.road}. What did {world.grantee} pay for the tract, per this deed?",
@@ -193,6 +207,13 @@ def _price(world: DeedWorld) -> Item:
     )  # fmt: skip
 
 
+def _clock(clock: str) -> tuple[str, ...]:
+    """Return ways to tell a time such as ``9:34 AM``."""
+    hour, minute = clock.split()[0].split(":")
+    late = int(hour) % 12 + (12 if clock.upper().endswith(("PM", "P.M.")) else 0)
+    return (clock, clock.split()[0], f"{late:02d}:{minute}", f"{late:02d}{minute}", f"re:\\b{hour}[.h ]?{minute}\\b")
+
+
 def _recorded(world: DeedWorld) -> Item:
     right = day(world.recorded, fact="answer")
     return Item(
@@ -202,7 +223,7 @@ def _recorded(world: DeedWorld) -> Item:
         gold=f"Recorded {long_day(world.recorded)} at {world.clock}, instrument no. {world.instrument}.",
         rubric=(
             must("day", f"States that the deed was recorded on {long_day(world.recorded)}.", right, failure_mode="misplaced"),
-            must("clock", f"States the time of recording, {world.clock}.", says((world.clock, world.clock.split()[0])), type="completeness", severity="major"),
+            must("clock", f"States the time of recording, {world.clock}.", says(_clock(world.clock)), type="completeness", severity="major"),
             must("number", f"States the instrument number, {world.instrument}.", says((world.instrument, world.instrument.replace("-", ""))), type="completeness"),
             must_not("not-entered", f"Does not give {long_day(world.entered)}, the day of the auditor's entry, as the day of recording.", no_claim(day(world.entered), right), "misplaced"),
             must_not("not-signed", f"Does not give {long_day(world.signed)}, the date of the deed, as the day of recording.", no_claim(day(world.signed), right), "wrong_section", severity="major"),

@@ -12,6 +12,7 @@ from dataset_builder.families.rubrics.programs import absent, execute, op, read,
 from dataset_builder.families.rubrics.rubric import (
     abstains,
     day,
+    every,
     must,
     must_abstain,
     must_not,
@@ -152,7 +153,12 @@ def _stalls(world: LeaseWorld) -> Item:
     inside, outside = (len(part) for part in world.stalls["T"])
     total = inside + outside
     other = len(world.stalls["R"][0])
-    right = value(inside, "", [("stall", "space", "canopy", "reserved", "covered", "spot")], fact="answer")
+    right = value(
+        inside,
+        "",
+        [("stall", "space", "canopy", "reserved", "covered", "spot", "under", "roof", "sheltered", "shaded")],
+        fact="answer",
+    )
     return Item(
         question=f"Parking exhibit: how many of Suite {world.suite}'s reserved stalls are actually under the canopy? Facilities wants to promise covered spots.",
         answer=str(inside),
@@ -211,7 +217,7 @@ def _repair(world: LeaseWorld) -> Item:
             must("payer", f"States that the repair is the {world.payer}'s responsibility.", verdict((), plain_yes, True), failure_mode="reading_order"),
             must("reason", f"Gives as the reason that the {name} is among the {world.payer}'s repairs of Section {section}.",
                  says((section, "list", "clause", "item", "section", "names", "includes", "lists", "included", "covers", "obligation", "repairs"), mine, ("8.2", "it", world.repair, *name.split(" and "), *words.split(", ")[:1])), type="reasoning", severity="major"),
-            must_not("not-other", f"Does not make the {other} responsible.", no_claim(says((f"{other.lower()}",), (f"{other.lower()} is responsible", f"{other.lower()} must", f"{other.lower()}'s responsibility", f"{other.lower()} has to", f"{other.lower()} pays", f"{other.lower()}'s job", f"{other.lower()}'s. ", f"{other.lower()}'s obligation"))), "reading_order"),
+            must_not("not-other", f"Does not make the {other} responsible.", no_claim(says((f"{other.lower()}",), (f"{other.lower()} is responsible", f"{other.lower()} must", f"{other.lower()}'s responsibility", f"{other.lower()} has to", f"{other.lower()} pays", f"{other.lower()}'s job", f"{other.lower()}'s. ", f"{other.lower()}'s obligation", f"{other.lower()} should", f"{other.lower()} is on the hook", f"{other.lower()} bears", f"re:^(?:it is |that is |this is )?(?:the )?{other.lower()}(?:'s)?(?:[,.:;]|$| under| per| by)"))), "reading_order"),
             must_not("not-cam", "Does not say that the cost goes into operating expenses shared among the tenants.", no_claim(says(("operating expense", "shared cost", "common area maintenance", "pro rata", "passed through"))), "wrong_section", severity="minor"),
         ),
         traps=(
@@ -229,7 +235,22 @@ def _repair(world: LeaseWorld) -> Item:
 
 
 def _allowance(world: LeaseWorld) -> Item:
-    silent = abstains(("allowance", "amount", "improvement", "ti", "exhibit d", "work letter", "figure"))
+    silent = abstains(
+        (
+            "allowance",
+            "amount",
+            "improvement",
+            "ti",
+            "exhibit d",
+            "work letter",
+            "figure",
+            "number",
+            "it",
+            "foot",
+            "file",
+            "lease",
+        )
+    )
     return Item(
         question="Contractor's asking what tenant improvement allowance the landlord owes under the work letter, per square foot. What does the lease file say?",
         answer="not stated",
@@ -237,9 +258,9 @@ def _allowance(world: LeaseWorld) -> Item:
         gold=f"The file doesn't say. Section 2.3 refers to Exhibit D, the Work Letter, for the improvement allowance, but Exhibit D isn't attached to this copy. The {money(world.moving)} a square foot in the First Amendment is a moving allowance, something else.",
         rubric=(
             must_abstain("abstains", "States that the improvement allowance can't be found in the file.", silent),
-            must("exhibit", "Says that Exhibit D (the Work Letter), which would have it, is not part of the file.", says(("exhibit d", "work letter"), ("not attached", "attached", "missing", "absent", "not included", "not part of", "to follow", "not in the", "lacks", "without", "omitted", "blank", "not provided", "get a copy", "obtain", "isn't in"), mention=True), type="reasoning", severity="major"),
+            must("exhibit", "Says that Exhibit D (the Work Letter), which would have it, is not part of the file.", says(("exhibit d", "work letter"), ("not attached", "attached", "missing", "absent", "not included", "not part of", "to follow", "not in the", "lacks", "without", "omitted", "blank", "not provided", "get a copy", "obtain", "isn't in", "nobody", "not there", "not here", "never attached", "not been attached", "not supplied", "isn't part", "not with", "left out", "left off", "not come", "separate", "not have", "leaves out", "omits", "not enclosed"), mention=True), type="reasoning", severity="major"),
             must_not("no-amount", "Does not give an amount as the improvement allowance.", no_value("usd", allowed=[world.moving]), "fabricated_value"),
-            must_not("not-moving", f"Does not take the moving allowance of {money(world.moving)} a square foot for the improvement allowance.", no_claim(value(world.moving, "usd", [("improvement", "ti allowance", "work letter")], ("moving",)), silent), "wrong_section"),
+            must_not("not-moving", f"Does not take the moving allowance of {money(world.moving)} a square foot for the improvement allowance.", every(no_claim(value(world.moving, "usd", [("improvement", "ti allowance", "work letter")], ("moving",)), silent), no_claim(value(world.moving, "usd"), some(silent, says(("moving", "move", "relocation"), mention=True)))), "wrong_section"),
         ),
         traps=(
             Trap("wrong_section", f"The improvement allowance under the work letter is {money(world.moving)} per square foot.", ("abstains", "exhibit", "not-moving")),

@@ -26,6 +26,9 @@ def _released(world: CertificateWorld) -> Item:
     bare = [one for k, one in enumerate(world.lots) if k not in (world.bracket, world.bracket + 1, world.hold)]
     a, b = good
     names = [a.number, b.number]
+    unreleased = ("in test", "no stamp", "not stamped", "unstamped", "on loan", "loan", "without a stamp", "not released", "still being tested", "under test", "testing", "no disposition", "no release", "keep out", "not yet",
+                  "quarantine", "not covered", "lack a stamp", "signed off", "separate", "apart", "aside", "pending", "not approved", "not cleared", "unreleased", "awaiting", "being tested", "no mark", "unmarked", "do not stock", "not stock", "stay out",
+                  "not go", "waiting", "lent", "borrowed", "in the lab", "tests are", "not finished", "bare", "neither stamp", "nothing stamped")  # fmt: skip
     return Item(
         question="Shipment is on my dock with this cert. Which lots can go into stock as released, and what about the rest?",
         answer=f"{a.number}, {b.number}",
@@ -34,11 +37,11 @@ def _released(world: CertificateWorld) -> Item:
         rubric=(
             must("first", f"States that lot {a.number} is released.", says((a.number,)), failure_mode="misplaced"),
             must("second", f"States that lot {b.number} is released.", says((b.number,)), failure_mode="misplaced"),
-            must("hold", f"States that lot {held.number} is on hold.", says((held.number,), ("hold", "on hold", "held"), mention=True)),
+            must("hold", f"States that lot {held.number} is on hold.", says((held.number,), ("hold", "on hold", "held", "blocked", "stopped", "set aside", "not to be used", "frozen"), mention=True)),
             must("bare", f"States that lots {bare[0].number} and {bare[1].number} are not released (still in test, no stamp).",
-                 every(*(says((one.number,), ("in test", "no stamp", "not stamped", "unstamped", "on loan", "loan", "without a stamp", "not released", "still being tested", "under test", "testing", "no disposition", "no release", "keep out", "not yet", "quarantine", "not covered", "lack a stamp"), mention=True) for one in bare)), type="completeness"),
+                 every(*(says((one.number,), unreleased, mention=True) for one in bare)), type="completeness"),
             must_not("not-bare", f"Does not say that {bare[0].number} or {bare[1].number} is released.",
-                     every(*(no_claim(says((one.number,), ("are released", "is released", "all released", "be put into stock", "can go into stock", "are good to stock")), says((one.number,), ("in test", "no stamp", "not stamped", "on loan", "not released", "unstamped"), mention=True)) for one in bare)), "misplaced"),
+                     every(*(no_claim(says((one.number,)), says((one.number,), unreleased, mention=True)) for one in bare)), "misplaced"),
         ),
         traps=(
             Trap("overreach", f"All lots but the one on hold ({held.number}) are released: {a.number}, {b.number}, {bare[0].number} and {bare[1].number} can go into stock.", ("bare", "not-bare")),
@@ -96,7 +99,7 @@ def _pieces(world: CertificateWorld) -> Item:
         rubric=(
             must("pieces", f"States that {new:,} pieces are certified.", right, failure_mode="noise_as_content"),
             must("heat", f"States heat {lot.heat}.", says((lot.heat, lot.heat.replace("-", "")))),
-            must("struck", "Says that the typed count was struck (corrected by hand).", says(("struck", "struck out", "crossed out", "corrected", "correction", "handwritten", "hand-written", "initialed", "initialled", "changed by hand", "replaced", "amended", "overwritten", "by hand"), mention=True), type="reasoning", severity="minor", implicit=True),
+            must("struck", "Says that the typed count was struck (corrected by hand).", says(("struck", "struck out", "crossed out", "corrected", "correction", "handwritten", "hand-written", "initialed", "initialled", "changed by hand", "replaced", "amended", "overwritten", "by hand", "wrote", "written", "penned", "inked", "pen", "next to", "beside", "crossed", "scratched", "lined out", "manual", "manually", "initials", "revised", "superseded"), mention=True), type="reasoning", severity="minor", implicit=True),
             must_not("not-old", f"Does not give {lot.pieces:,} as the quantity.", no_claim(value(lot.pieces), right), "noise_as_content"),
         ),
         traps=(
@@ -121,9 +124,9 @@ def _carbon(world: CertificateWorld) -> Item:
         gold="No. The certificate has no chemical analysis; for it, it refers to the mill certificate, attachment 2, which went to the customer's materials office by separate cover. Ask them for it.",
         rubric=(
             must_abstain("abstains", "States that the carbon content is not on the certificate.",
-                         some(abstains(("carbon", "chemical", "chemistry", "analysis", "composition")), verdict((), "exist", False))),
-            must("mill", "Says that it is in the mill certificate (attachment 2).", says(("mill certificate", "mill cert", "mill test", "attachment 2", "mtr", "mill report"), mention=True), type="reasoning"),
-            must("where", "Says that this went to the customer's materials office (by separate cover).", says(("materials office", "material office", "materials department", "separate cover", "sent separately", "separately"), mention=True), type="completeness", severity="major", implicit=True),
+                         some(abstains(("carbon", "chemical", "chemistry", "analysis", "composition", "it", "c content")), verdict((), "exist", False))),
+            must("mill", "Says that it is in the mill certificate (attachment 2).", says(("mill certificate", "mill cert", "mill test", "attachment 2", "att. 2", "mtr", "mill report", "re:\\bmill(?:'s)? (?:test )?(?:cert\\w*|report|sheet|papers)"), mention=True), type="reasoning"),
+            must("where", "Says that this went to the customer's materials office (by separate cover).", says(("materials office", "material office", "materials department", "separate cover", "sent separately", "separately", "materials people", "materials team", "materials group", "separate envelope", "separate mail", "separate post", "its own envelope", "own envelope"), mention=True), type="completeness", severity="major", implicit=True),
             must_not("no-carbon", "Does not give a percentage as the carbon content.", no_value("%"), "fabricated_value"),
         ),
         traps=(

@@ -94,7 +94,7 @@ def _short(world: PackingWorld) -> Item:
         gold=f"Carton {number} is {part.number}, {part.name.lower()}, and should hold {left} pieces. The column shows {carton.pieces}, but note a says that it was found short by {less} at the closing count.",
         rubric=(
             must("pieces", f"States that {left} pieces should be inside.", right, failure_mode="ignored_footnote"),
-            must("part", f"States that the part is {part.number}.", says((part.number, part.name))),
+            must("part", f"States that the part is {part.number}.", says((part.number, part.name, part.name.split(",")[0]))),
             must("why", f"Says that the carton is short by {less} pieces.", value(less), type="reasoning", severity="major", implicit=True),
             must_not("not-column", f"Does not give {carton.pieces} as the number to book in.", no_claim(value(carton.pieces), right), "ignored_footnote"),
         ),
@@ -182,9 +182,9 @@ def _value(world: PackingWorld) -> Item:
         answer_type="abstain",
         gold=f"The packing list gives neither a value nor a tariff code. For {part.number} it has pieces, lots, weights and the origin, {part.origin}; value and code have to come from the commercial invoice or the shipper.",
         rubric=(
-            must_abstain("value", "States that the list gives no value (price).", abstains(("value", "price", "prices", "amount", "cost"))),
-            must_abstain("code", "States that the list gives no tariff code.", abstains(("tariff", "hs code", "hts", "commodity code", "customs code", "code", "codes"))),
-            must("where", "Says where to get them, such as the commercial invoice or the shipper.", says(("invoice", "shipper", "supplier", world.shipper, "seller", "vendor"), mention=True), type="completeness", severity="minor", implicit=True),
+            must_abstain("value", "States that the list gives no value (price).", abstains(("value", "price", "prices", "amount", "cost", "worth", "valuation"))),
+            must_abstain("code", "States that the list gives no tariff code.", abstains(("tariff", "hs code", "hts", "commodity code", "customs code", "code", "codes", "hs", "harmonized", "classification"))),
+            must("where", "Says where to get them, such as the commercial invoice or the shipper.", says(("invoice", "shipper", "supplier", world.shipper, "seller", "vendor", "sender", "consignor", "shipped", "exporter", "manufacturer", "paperwork"), mention=True), type="completeness", severity="minor", implicit=True),
             must_not("no-money", "Does not give an amount of money.", every(no_value("usd"), no_value("eur")), "fabricated_value"),
             must_not("no-code", "Does not give a tariff code.", no_claim(says(("re:\\b\\d{4}\\.\\d{2}(?:\\.\\d{2,4})*\\b",))), "fabricated_value"),
         ),
@@ -212,7 +212,7 @@ def _stand(world: PackingWorld) -> Item:
             must("left", f"Says that pallet {left} is on the left at the doors.", says(named), failure_mode="misplaced"),
             must("behind", f"Says that pallet {behind} stands behind it.", says(_pallet(behind)), failure_mode="misplaced"),
             must_not("not-right", f"Does not say that pallet {right_hand} is the one on the left.",
-                     no_claim(says(("left",), _pallet(right_hand)), every(says(named), says(_pallet(behind)))), "misplaced"),
+                     every(no_claim(says(("left",), _pallet(right_hand)), every(says(named), says(_pallet(behind)))), no_claim(says(_pallet(right_hand)), says(named))), "misplaced"),
         ),
         traps=(
             Trap("misplaced", f"On the left at the doors is P{right_hand}, with P{world.slots[2]} right behind it.", ("left", "behind", "not-right")),
@@ -233,6 +233,8 @@ def _pallet(number: int) -> tuple[str, ...]:
         f"re:\\bp[ -]?{number}\\b",
         f"re:\\bpallet(?: number| no\\.?| #)? ?#?{number}\\b",
         f"pallet {NUMBERS[number]}",
+        f"re:\\b{number}(?:'s| is| stands| sits| comes) (?:the one |right |on |at |just |directly )*(?:behind|left|his left|after|next)\\b",
+        f"re:\\b(?:number|no\\.?|#) ?{number}\\b",
     )
 
 

@@ -22,7 +22,7 @@ def _drill(world: ProcessWorld) -> Item:
             must("speed", f"States a speed of {speed} turns a minute.", right, failure_mode="wrong_row"),
             must("feed", f"States a feed of {feed:g} mm a turn.", some(value(feed, "mm", fact="feed"), value(feed))),
             must("dry", "States that the holes are drilled dry, without coolant or lubricant.", some(says(("dry",)), says(coolant, denied=True), says(("no", "without"), coolant, mention=True)), failure_mode="prior_knowledge"),
-            must("peck", "States that holes are not pecked (one stroke).", some(says(("re:peck\\w*",), denied=True), says(("one stroke", "single stroke", "one pass", "one continuous", "single pass", "continuous stroke"))), failure_mode="prior_knowledge"),
+            must("peck", "States that holes are not pecked (one stroke).", some(says(("re:peck\\w*",), denied=True), says(("one stroke", "single stroke", "one pass", "one continuous", "single pass", "continuous stroke", "one go", "single go", "straight through", "uninterrupted", "one continuous stroke", "one motion", "one push", "one shot"), mention=True), says(("no", "without", "not", "never"), ("re:peck\\w*",), mention=True)), failure_mode="prior_knowledge"),
             must_not("not-coolant", "Does not recommend a coolant, mist or lubricant.",
                      no_claim(says(("use", "apply", "flood", "spray", "run", "with"), ("flood coolant", "mist coolant", "water-soluble", "cutting oil", "plenty of coolant", "coolant mist", "a light mist", "soluble oil"))), "prior_knowledge"),
         ),
@@ -49,10 +49,10 @@ def _cell(world: ProcessWorld) -> Item:
         answer_type="number",
         gold=f"Blow them off and dry them for {tb} minutes at {cb} °C. After that they are primed by program 12.",
         rubric=(
-            must("dry", "Says that parts are blown off and dried next.", says(("dry", "dried", "drying"), ), failure_mode="reading_order"),
+            must("dry", "Says that parts are blown off and dried next.", says(("dry", "dried", "drying", "dryer", "drier", "oven")), failure_mode="reading_order"),
             must("minutes", f"States {tb} minutes.", right, failure_mode="reading_order"),
             must("heat", f"States {cb} °C.", some(value(cb, "°c", fact="heat"), value(cb, "°"))),
-            must("blow", "Says that they are blown off.", says(("blow", "blown", "blow-off", "blow off", "air off"), mention=True), type="completeness", severity="minor"),
+            must("blow", "Says that they are blown off.", says(("blow", "blown", "blow-off", "blow off", "air off", "blowing", "blew", "compressed air", "air gun", "with air"), mention=True), type="completeness", severity="minor"),
             must_not("not-a", f"Does not give {ta} minutes, the drying of cell A.", no_claim(value(ta, "min"), right), "reading_order"),
         ),
         traps=(
@@ -80,7 +80,7 @@ def _rest(world: ProcessWorld) -> Item:
         rubric=(
             must("minutes", f"States {thick} minutes.", right, failure_mode="hierarchy_ignored"),
             must("vacuum", "States a vacuum of at least 0.6 bar.", value(0.6)),
-            must("vent", "Says to vent slowly and look for cell prints.", says(("vent", "release", "bleed", "let the vacuum"), ("print", "prints", "telegraph", "telegraphing", "cell marks"), mention=True), type="completeness"),
+            must("vent", "Says to vent slowly and look for cell prints.", says(("vent", "release", "bleed", "let the vacuum", "re:\\blet(?:ting)? (?:the |some )?air\\b", "air in", "air back", "back to atmosphere", "vacuum off", "break the vacuum", "drop the vacuum", "relieve", "back off"), ("show through", "showing through", "cells show", "see if any cells", "cell pattern", "dimples", "print-through", "print", "prints", "telegraph", "telegraphing", "cell marks"), mention=True), type="completeness"),
             must_not("not-thin", f"Does not give {thin} minutes, the time for thinner cores.", no_claim(value(thin, "min"), right), "hierarchy_ignored"),
         ),
         traps=(
@@ -139,10 +139,10 @@ def _clean(world: ProcessWorld) -> Item:
             must("stations", f"Lists {', '.join(inside)} in this order, and no other station.", listing([(one,) for one in inside], outside, ordered=True, fact="answer"), failure_mode="misplaced"),
             must("last", f"Includes {inside[-1]}.", says((inside[-1],)), type="completeness", severity="major"),
             must("zone", "Says that these are the stations in the clean zone (dashed outline).", says(("clean zone", "dashed", "clean room", "clean area", "clean"), mention=True), type="reasoning", severity="minor"),
-            must_not("not-next", f"Does not count {nearby} among them.", no_claim(says((nearby,)), says((nearby,), ("outside", "not in", "not inside", "not part", "excluded", "beyond", "leaves the zone", "not included", "no hood", "next station after"), mention=True)), "misplaced"),
+            must_not("not-next", f"Does not count {nearby} among them.", no_claim(says((nearby,)), says((nearby,), ("outside", "not in", "not inside", "not part", "excluded", "beyond", "leaves the zone", "not included", "no hood", "next station after", "already out", "is out", "not needed", "does not need", "do not need", "starts after", "ends before", "stops before", "ends at", "before"), mention=True)), "misplaced"),
         ),
         traps=(
-            Trap("misplaced", f"The clean zone takes in {', '.join(inside)} and {nearby}.", ("not-next",)),
+            Trap("misplaced", f"The clean zone takes in {', '.join(inside)} and {nearby}.", ("stations", "not-next")),
             Trap("dropped_item", f"In the clean zone are {', '.join(inside[:-1])}.", ("stations", "last")),
             Trap("wrong_order", f"Inside the dashed outline: {', '.join(reversed(inside))}.", ("stations",)),
         ),
@@ -166,9 +166,9 @@ def _dent(world: ProcessWorld) -> Item:
         gold=f"The limit is {limit:g} mm, so a dent of {depth:g} mm is out. Appendix A sets {limit:g} mm for zone {zone} and {looser:g} mm for zone {zone + 1}, and on the line between zones the stricter limit holds.",
         rubric=(
             must("limit", f"States a limit of {limit:g} mm.", right, failure_mode="wrong_column"),
-            must("out", "States that the dent is out of limits.", says(("out", "reject", "rejected", "fails", "exceeds", "over the limit", "too deep", "not acceptable", "unacceptable", "beyond", "outside", "above", "deeper than", "over"), mention=True)),
-            must("stricter", "Says that the stricter limit holds on a line between zones.", says(("stricter", "strictest", "tighter", "lower limit", "smaller limit", "more severe", "more stringent", "tightest"), mention=True), type="reasoning"),
-            must_not("not-in", "Does not say that the dent is acceptable.", no_claim(says(("is in", "it's in", "within limits", "within the limit", "is acceptable", "it passes", "is fine", "accept it"))), "wrong_column"),
+            must("out", "States that the dent is out of limits.", says(("out", "reject", "rejected", "fails", "exceeds", "over the limit", "too deep", "not acceptable", "unacceptable", "beyond", "outside", "above", "deeper than", "over", "no good", "scrap", "nonconforming", "too much", "rejectable", "greater than", "more than", "bigger", "larger", "not ok", "not okay", "not allowed", "does not pass", "bust"), mention=True)),
+            must("stricter", "Says that the stricter limit holds on a line between zones.", says(("stricter", "strictest", "tighter", "lower limit", "smaller limit", "more severe", "more stringent", "tightest", "more restrictive", "smaller one", "lesser", "lower one", "lower of", "harsher", "tougher", "least", "smaller of", "min of"), mention=True), type="reasoning"),
+            must_not("not-in", "Does not say that the dent is acceptable.", no_claim(says(("is in", "it's in", "within limits", "within the limit", "is acceptable", "it passes", "is fine", "accept it", "so in", "dent is ok", "is okay", "passes", "you can accept", "all right", "is good"))), "wrong_column"),
         ),
         traps=(
             Trap("wrong_column", f"{looser:g} mm by appendix A, so the dent is within the limit.", ("limit", "out", "stricter", "not-in")),
@@ -193,8 +193,8 @@ def _release(world: ProcessWorld) -> Item:
         gold=f"The load's test strip must peel at {world.peel:g} N/mm or more as a mean of three, tested no earlier than {world.age} hours after the end of cure. The cure record of the load must be good, and the film's out time must not be over {world.out} hours. You may not sign a panel that you laid up yourself.",
         rubric=(
             must("peel", f"States a peel strength of at least {world.peel:g} N/mm.", right),
-            must("age", f"States that the strip is not peeled before {world.age} hours from the end of cure.", some(value(world.age, "h", fact="age"), says((f"re:\\b{world.age}[ -]?h(?:ou)?rs?\\b",), mention=True)), type="completeness"),
-            must("out", f"States that the film's out time must not be over {world.out} hours.", some(value(world.out, "h", fact="out"), says((f"re:\\b{world.out}[ -]?h(?:ou)?rs?\\b",), mention=True)), type="completeness", failure_mode="dropped_item"),
+            must("age", f"States that the strip is not peeled before {world.age} hours from the end of cure.", some(value(world.age, "h", fact="age"), says((f"re:\\b{world.age}[ -]?h(?:(?:ou)?rs?)?\\b",), mention=True)), type="completeness"),
+            must("out", f"States that the film's out time must not be over {world.out} hours.", some(value(world.out, "h", fact="out"), says((f"re:\\b{world.out}[ -]?h(?:(?:ou)?rs?)?\\b",), mention=True)), type="completeness", failure_mode="dropped_item"),
             must("record", "States that the cure record (curve) of the load must be good.", says(("record", "curve", "chart", "cure log", "trace", "recording", "recorder"), mention=True), type="completeness"),
         ),
         traps=(

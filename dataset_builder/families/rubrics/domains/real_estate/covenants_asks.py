@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -79,12 +80,21 @@ class CovenantsWorld:
         return tuple(sorted(found))
 
 
+def _ranges(number: str, numbers: Sequence[str]) -> tuple[str, ...]:
+    """Return phrases for ranges of lots that a number lies in ("48 through 50")."""
+    firsts = "|".join(one for one in numbers if int(one) <= int(number))
+    lasts = "|".join(one for one in numbers if int(one) >= int(number))
+    return (
+        rf"re:(?<![\w-])(?:{firsts})(?: ?[-–] ?| through | thru | to (?:and including )?)(?:lot )?(?:{lasts})(?![\w-])",
+    )
+
+
 def _easement(world: CovenantsWorld) -> Item:
     lots = [str(one) for one in world.crossed]
     rest = [str(one) for one in range(world.first, world.first + 2 * COLUMNS) if str(one) not in lots]
     near = rest[world.pick % len(rest)]
-    right = listing([(one, f"lot {one}") for one in lots], rest, fact="answer")
-
+    numbers = [*lots, *rest]
+    right = listing([(one, *_ranges(one, numbers)) for one in lots], rest, fact="answer")
     return Item(
         question="Storm sewer crew needs right-of-entry letters. Which lots does the drainage easement on the plat run across?",
         answer=", ".join(lots),
@@ -92,8 +102,8 @@ def _easement(world: CovenantsWorld) -> Item:
         gold=f"The drainage easement crosses lots {listed(lots)}.",
         rubric=(
             must("lots", f"Names lots {listed(lots)}, and no other, as crossed by the drainage easement.", right, failure_mode="misplaced"),
-            must("upper", f"Includes the crossed lots north of the street ({', '.join(one for one in lots if int(one) < world.first + COLUMNS)}).", {"kind": "every", "of": [says((one,)) for one in lots if int(one) < world.first + COLUMNS]}, type="completeness", severity="major"),
-            must("lower", f"Includes the crossed lots on the lake side ({', '.join(one for one in lots if int(one) >= world.first + COLUMNS)}).", {"kind": "every", "of": [says((one,)) for one in lots if int(one) >= world.first + COLUMNS]}, type="completeness", severity="major"),
+            must("upper", f"Includes the crossed lots north of the street ({', '.join(one for one in lots if int(one) < world.first + COLUMNS)}).", {"kind": "every", "of": [says((one, *_ranges(one, numbers))) for one in lots if int(one) < world.first + COLUMNS]}, type="completeness", severity="major"),
+            must("lower", f"Includes the crossed lots on the lake side ({', '.join(one for one in lots if int(one) >= world.first + COLUMNS)}).", {"kind": "every", "of": [says((one, *_ranges(one, numbers))) for one in lots if int(one) >= world.first + COLUMNS]}, type="completeness", severity="major"),
         ),
         traps=(
             Trap("misplaced", f"The drainage easement runs across lots {listed([*lots[:-1], near])}.", ("lots", "lower")),
@@ -125,7 +135,7 @@ def _fence(world: CovenantsWorld) -> Item:
         rubric=(
             must("height", f"States that the limit is {mine:g} feet.", right, failure_mode="hierarchy_ignored"),
             must("kind", f"Says that Lot {lot} is a {kind}.", says((kind, f"{kind.split()[0].lower()} lots", f"{kind.split()[0].lower()}front", f"{kind.split()[0].lower()}-side")), type="reasoning", severity="major"),
-            must("pass", f"Concludes that the {asked}-foot fence {'passes' if allowed else 'does not pass'}.", verdict((), {"yes": ["pass", "passes", "allowed", "permitted", "fine", "comply", "complies", "within the limit", "ok", "approve", "acceptable", "meets"], "no": ["too high", "too tall", "exceeds", "over the limit", "violates", "rejected", "deny", "denied", "fails", "prohibited", "above the limit"]}, allowed, fact="pass")),
+            must("pass", f"Concludes that the {asked}-foot fence {'passes' if allowed else 'does not pass'}.", verdict((), {"yes": ["pass", "passes", "allowed", "permitted", "fine", "comply", "complies", "within the limit", "ok", "approve", "acceptable", "meets"], "no": ["too high", "too tall", "exceeds", "over the limit", "violates", "rejected", "deny", "denied", "fails", "prohibited", "above the limit", "too much", "not pass", "does not work", "out of compliance", "taller than"]}, allowed, fact="pass")),
             must_not("not-other", f"Does not give {other:g} feet, the limit for {wrong}s, as the limit.", no_claim(value(other, "ft"), right), "hierarchy_ignored", severity="major"),
         ),
         traps=(
@@ -151,9 +161,9 @@ def _rental(world: CovenantsWorld) -> Item:
         answer_type="boolean",
         gold=f"No. As the covenants stand now a rental has to run for at least {new} months: the Second Amendment of {long_day(world.amended[1])} put that in place of the {middle} months of the First Amendment, which had itself replaced the original {old} month{'s' * (old > 1)}. A term of {world.wanted} months is too short.",
         rubric=(
-            must("no", f"States that a rental of {world.wanted} months is not allowed.", verdict((), {"yes": ["allowed", "permitted", "okay", "fine", "complies", "comply", "meets", "may rent", "can rent", "acceptable", "long enough"], "no": ["too short", "prohibited", "violates", "falls short", "barred", "shorter than", "less than the minimum", "below the minimum", "under the minimum"]}, False, fact="no"), failure_mode="superseded_text"),
+            must("no", f"States that a rental of {world.wanted} months is not allowed.", verdict((), {"yes": ["allowed", "permitted", "okay", "fine", "complies", "comply", "meets", "may rent", "can rent", "rent for", "acceptable", "long enough"], "no": ["too short", "prohibited", "violates", "falls short", "barred", "shorter than", "less than the minimum", "below the minimum", "under the minimum"]}, False, fact="no"), failure_mode="superseded_text"),
             must("least", f"States that the minimum term is {new} months.", right, failure_mode="superseded_text"),
-            must("second", "Attributes the minimum to the Second Amendment.", says(("second amendment", "2nd amendment", "latest amendment", "later amendment", "amendment no. 2", "second", long_day(world.amended[1]), f"{world.amended[1].year} amendment")), type="reasoning", severity="major"),
+            must("second", "Attributes the minimum to the Second Amendment.", says(("second amendment", "2nd amendment", "latest amendment", "later amendment", "amendment no. 2", "second", "amendment 2", "2nd", "am. 2", "amendment two", "newer amendment", "last amendment", "most recent amendment", long_day(world.amended[1]), f"{world.amended[1].year} amendment")), type="reasoning", severity="major"),
             must_not("not-first", f"Does not give {middle} months, of the First Amendment, as the minimum in force.", no_claim(value(middle, "month"), right), "superseded_text"),
             must_not("not-old", f"Does not give the {old} month{'s' * (old > 1)} of the original declaration as the minimum in force.", no_claim(value(old, "month"), right), "superseded_text"),
         ),
@@ -186,7 +196,7 @@ def _corner(world: CovenantsWorld) -> Item:
         gold=f"{front} feet. The covenants define Front Line as any lot line that runs along a street, so on a corner lot such as Lot {lot} the line on {world.cross} is a Front Line too and takes the front setback; the {side}-foot side setback is only for lines between lots.",
         rubric=(
             must("feet", f"States that the setback is {front} feet.", right, failure_mode="everyday_meaning"),
-            must("definition", f"Says that the line along {world.cross} counts as a Front Line because it runs along a street.", says(("front line", "front lot line", "front setback", "frontage", "front"), ("street", "along a", world.cross, "corner", "road"), anywhere=False), type="reasoning", severity="major"),
+            must("definition", f"Says that the line along {world.cross} counts as a Front Line because it runs along a street.", says(("counts as front", "treated as front", "is a front", "front line", "front lot line", "front setback", "frontage", "front"), ("street", "along a", world.cross, "corner", "road"), anywhere=False), type="reasoning", severity="major"),
             must_not("not-side", f"Does not give the side setback of {side} feet for that line.", no_claim(value(side, "ft"), right), "everyday_meaning"),
         ),
         traps=(
@@ -209,8 +219,8 @@ def _pitch(world: CovenantsWorld) -> Item:
         answer_type="abstain",
         gold="The recorded papers don't say. Section 3.4 leaves roof pitch to the Design Guidelines, Exhibit C, which are kept by the Association and aren't part of this file, so the guidelines have to be asked for.",
         rubric=(
-            must_abstain("abstains", "States that the file does not give a minimum roof pitch.", abstains(("pitch", "roof", "slope", "minimum", "number", "figure"))),
-            must("guidelines", "Says that the Design Guidelines (Exhibit C), which are not attached, govern it.", says(("design guidelines", "guidelines", "exhibit c")), type="reasoning", severity="major"),
+            must_abstain("abstains", "States that the file does not give a minimum roof pitch.", abstains(("pitch", "roof", "slope", "minimum", "number", "figure", "guidelines", "it"))),
+            must("guidelines", "Says that the Design Guidelines (Exhibit C), which are not attached, govern it.", says(("design guidelines", "guidelines", "exhibit c", "ex. c", "guideline"), mention=True), type="reasoning", severity="major"),
             must_not("no-pitch", "Does not give a pitch.", no_claim(says((r"re:\b\d{1,2} ?(?::|/|in|over) ?12\b", r"re:\b\d{1,2}-in-12\b", r"re:\b(?:three|four|five|six|seven|eight|nine)(?:[ -]in[ -]|/)twelve\b", r"re:\b\d{1,2} degrees\b"))), "fabricated_value"),
             must_not("no-angle", "Does not give a roof height in feet as the answer.", no_value("ft", [("pitch", "slope")]), "wrong_section", severity="minor"),
         ),
@@ -236,8 +246,8 @@ def _dock(world: CovenantsWorld) -> Item:
         gold=f"No. Every owner may use the Common Area with the dock, but Section 5.4 keeps overnight mooring at the dock for owners of Lake Lots, and Lot {lot} is a Street Lot.",
         rubric=(
             must("no", f"States that the owner of Lot {lot} may not keep the boat at the dock.", verdict((), {"yes": ["allowed", "permitted", "may keep", "can keep", "may moor", "can moor", "entitled", "free to"], "no": ["prohibited", "barred", "reserved for", "excluded", "not for", r"re:only (?:for |to )?(?:the )?(?:owners of )?lake[ -]lot", "not overnight", "limited to lake", "restricted to"]}, False, fact="no"), failure_mode="stopped_at_grant"),
-            must("why", "Gives as the reason that mooring at the dock is kept for owners of Lake Lots.", says(("lake lot", "lake-lot", "lakefront lots", "lake lots"), ("moor", "dock", "overnight", "reserved", "only", "kept", "limited", "restricted", "exclusive")), type="reasoning", severity="major"),
-            must("kind", f"Says that Lot {lot} is a Street Lot (not a Lake Lot).", says(("street lot", "street-lot", "not a lake lot", "isn't a lake lot", "not one of the lake lots", "is not a lake lot"), mention=True), type="reasoning", severity="major"),
+            must("why", "Gives as the reason that mooring at the dock is kept for owners of Lake Lots.", says(("lake lot", "lake-lot", "lakefront lots", "lake lots"), ("moor", "dock", "overnight", "reserved", "only", "kept", "limited", "restricted", "exclusive", "just for", "exclusively", "privilege", "boat", "leaving", "keep"), mention=True), type="reasoning", severity="major"),
+            must("kind", f"Says that Lot {lot} is a Street Lot (not a Lake Lot).", says(("street lot", "street-lot", "not a lake lot", "isn't a lake lot", "not one of the lake lots", "is not a lake lot", "not one", "not a lakefront", "not among the lake", "not on the lake", "street side", "not lakefront", "not a lake", "non-lake", "inland"), mention=True), type="reasoning", severity="major"),
             must_not("not-motor", "Does not turn the answer on the power of the motor.", no_claim(says(("horsepower limit", "hp limit", "over the hp", "exceeds the", "too powerful", "within the horsepower", "within the hp", "motors of up to", "outboards of up to"))), "wrong_section", severity="minor"),
         ),
         traps=(

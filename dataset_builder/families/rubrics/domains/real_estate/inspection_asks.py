@@ -36,14 +36,14 @@ class Hazard:
 HAZARDS: Mapping[str, Hazard] = {
     one.key: one
     for one in (
-        Hazard("rail", "Guard rail of the deck is loose at two posts and gives way under a push", ("deck guard rail", "guard rail", "deck rail", "loose rail", "deck railing", "guardrail"), "Main house, outside", "Carpenter"),
-        Hazard("flue", "Flue of the water heater slopes back toward the appliance", ("water heater flue", "flue", "heater vent", "water heater vent"), "Main house, inside", "Plumber"),
-        Hazard("panel", "Two circuits in the electric panel share one lug", ("electric panel", "double tap", "double lug", "panel", "shared lug", "double-tapped", "two circuits"), "Carriage house", "Electrician"),
-        Hazard("gas", "Gas line behind the range is uncapped at a tee", ("gas line", "uncapped gas", "gas tee", "gas"), "Main house, inside", "Plumber"),
-        Hazard("stairs", "Cellar stairs have no handrail and one tread is split", ("cellar stairs", "cellar stair", "split tread", "stairs"), "Main house, inside", "Carpenter"),
-        Hazard("door", "Spring of the overhead garage door has no safety cable", ("garage door", "overhead door", "door spring", "safety cable"), "Carriage house", "Door firm"),
-        Hazard("outlet", "Outlets within reach of the kitchen sink are not protected against ground faults", ("kitchen outlets", "kitchen outlet", "outlets", "ground fault", "ground-fault", "gfci"), "Main house, inside", "Electrician"),
-        Hazard("chimney", "Bricks of the chimney crown lie loose above the walk", ("chimney", "crown", "loose bricks"), "Main house, outside", "Mason"),
+        Hazard("rail", "Guard rail of the deck is loose at two posts and gives way under a push", ("deck guard rail", "guard rail", "deck rail", "loose rail", "deck railing", "guardrail", "railing", "deck's rail", "balustrade"), "Main house, outside", "Carpenter"),
+        Hazard("flue", "Flue of the water heater slopes back toward the appliance", ("water heater flue", "flue", "heater vent", "water heater vent", "water heater's vent", "heater's vent", "heater exhaust", "vent pipe"), "Main house, inside", "Plumber"),
+        Hazard("panel", "Two circuits in the electric panel share one lug", ("electric panel", "double tap", "double lug", "panel", "shared lug", "share a lug", "one lug", "same lug", "double-tapped", "double tapped", "two circuits", "breaker box", "electrical panel"), "Carriage house", "Electrician"),
+        Hazard("gas", "Gas line behind the range is uncapped at a tee", ("gas line", "uncapped gas", "gas tee", "gas", "open tee", "gas pipe"), "Main house, inside", "Plumber"),
+        Hazard("stairs", "Cellar stairs have no handrail and one tread is split", ("cellar stairs", "cellar stair", "split tread", "stairs", "staircase", "basement stairs", "cellar steps", "handrail", "basement steps"), "Main house, inside", "Carpenter"),
+        Hazard("door", "Spring of the overhead garage door has no safety cable", ("garage door", "overhead door", "door spring", "safety cable", "overhead garage door", "spring cable", "garage spring"), "Carriage house", "Door firm"),
+        Hazard("outlet", "Outlets within reach of the kitchen sink are not protected against ground faults", ("kitchen outlets", "kitchen outlet", "outlets", "ground fault", "ground-fault", "gfci", "gfi", "sink outlets", "receptacles", "receptacle", "sockets", "kitchen sockets"), "Main house, inside", "Electrician"),
+        Hazard("chimney", "Bricks of the chimney crown lie loose above the walk", ("chimney", "crown", "loose bricks", "loose brick", "bricks"), "Main house, outside", "Mason"),
     )
 }  # fmt: skip
 """Findings by key."""
@@ -157,8 +157,8 @@ def _told(world: InspectionWorld) -> Item:
         gold=f"No. The {year} date for the {what} is printed in italics, which by the report's key means that the seller said so and the inspector did not see or verify it.",
         rubric=(
             must("no", "States that the inspector did not verify it.", verdict((), {"yes": ["verify", "verified", "verifies", "confirm", "confirmed", "inspected it", "observed"], "no": ["unverified", "seller's statement", "seller's word", "only what the seller", "hearsay", "taken on the seller"]}, False, fact="no"), failure_mode="hierarchy_ignored"),
-            must("seller", "Says that the statement comes from the seller.", says(("seller", "owner", "vendor"), ("said", "say", "state", "statement", "told", "report", "reported", "disclosed", "claim", "claimed", "word", "comes from", "according to", "information from", "supplied", "source", "provided", "by the seller")), type="reasoning"),
-            must("italics", "Gives the reason: the report prints such statements in italics.", says(("italic", "italics", "italicized", "slanted", "typeface", "type style")), type="reasoning", severity="minor", implicit=True),
+            must("seller", "Says that the statement comes from the seller.", says(("seller", "owner", "vendor"), ("said", "say", "state", "statement", "told", "report", "reported", "disclosed", "claim", "claimed", "word", "comes from", "according to", "information from", "supplied", "source", "provided", "by the seller", "says", "tells", "mentioned", "per the", "own account", "says so", "information", "hearsay"), mention=True), type="reasoning"),
+            must("italics", "Gives the reason: the report prints such statements in italics.", says(("italic", "italics", "italicized", "slanted", "typeface", "type style", "slanting", "cursive", "print style"), mention=True), type="reasoning", severity="minor", implicit=True),
         ),
         traps=(
             Trap("hierarchy_ignored", f"Yes. The report states that the {what} was done in {year}, so the inspector has confirmed it.", ("no", "seller", "italics")),
@@ -187,9 +187,9 @@ def _closed(world: InspectionWorld) -> Item:
         answer_type="text",
         gold=f"Not fully. The repair of the {name} is complete and was seen on {long_day(seen)}, but its permit is still pending, so the permit is what's open.",
         rubric=(
-            must("open", f"States that the {name} is not fully closed out.", verdict((), {"yes": ["fully closed", "closed out", "fully complete", "all clear", "nothing is open", "nothing open", "good to close", "cleared", "in order", "all set", "closed", "nothing left", "nothing outstanding", "all done"], "no": ["open", "pending", "outstanding", "awaiting", "not fully", "incomplete", "unresolved", "waiting", "hanging"]}, False, fact="open"), failure_mode="wrong_column"),
-            must("permit", "Says that the permit is what is pending.", says(("permit",), ("pending", "open", "outstanding", "not final", "awaiting", "not issued", "not been", "waiting", "unresolved", "not yet", "final sign-off"), mention=True)),
-            must("repair", "Says that the repair itself is complete.", says(("repair", "work", "physical", "physically", name), ("complete", "completed", "completion", "done", "finished", "was made", "fixed", "was seen", "verified")), type="completeness", severity="major", failure_mode="wrong_column"),
+            must("open", f"States that the {name} is not fully closed out.", verdict((), {"yes": ["fully closed", "closed out", "fully complete", "all clear", "nothing is open", "nothing open", "good to close", "cleared", "in order", "all set", "closed", "nothing left", "nothing outstanding", "all done"], "no": ["open", "pending", "outstanding", "awaiting", "not fully", "incomplete", "unresolved", "waiting", "hanging", "not quite", "loose end", "almost", "not signed off", "missing", "one thing left", "still needs", "lacks"]}, False, fact="open"), failure_mode="wrong_column"),
+            must("permit", "Says that the permit is what is pending.", says(("permit",), ("pending", "open", "outstanding", "not final", "awaiting", "not issued", "not been", "waiting", "unresolved", "not yet", "final sign-off", "signed off", "sign off", "sign-off", "unsigned", "in the works", "not come through", "missing", "not closed", "not cleared", "needs", "hanging", "left", "lacks", "city"), mention=True)),
+            must("repair", "Says that the repair itself is complete.", says(("repair", "work", "physical", "physically", name, name.split()[-1]), ("complete", "completed", "completion", "done", "finished", "was made", "fixed", "was seen", "verified", "seen", "repaired", "good", "ok", "in place", "checked")), type="completeness", severity="major", failure_mode="wrong_column"),
             must_not("not-undone", "Does not say that the repair is still pending.", no_claim(undone), "wrong_column"),
         ),
         traps=(
@@ -209,27 +209,7 @@ def _wet(world: InspectionWorld) -> Item:
     readings = world.readings[room]
     wet = [one for one in readings if one > world.wet]
     every = sum(one > world.wet for values in world.readings.values() for one in values)
-    right = value(
-        len(wet),
-        "",
-        [
-            (
-                "reading",
-                "spot",
-                "point",
-                "location",
-                "measurement",
-                "wet",
-                "marker",
-                "place",
-                "above",
-                "over",
-                "there are",
-                world.room,
-            )
-        ],
-        fact="answer",
-    )
+    right = value(len(wet), fact="answer")
     highest = max(readings)
     more = next(k for k in range(len(wet) + 1, 20) if k != every)
     return Item(
@@ -240,7 +220,7 @@ def _wet(world: InspectionWorld) -> Item:
         rubric=(
             must("count", f"States that {len(wet)} readings in the {room.lower()} are over the limit.", right, failure_mode="miscounted"),
             must("highest", f"States that the highest reading there is {highest}%.", value(highest, "%", fact="highest"), failure_mode="misplaced"),
-            must_not("not-all", f"Does not give {every}, the number over the limit in the whole house.", no_claim(value(every, "", [("reading", "spot", "point", "over the limit")]), right), "misplaced", severity="major"),
+            must_not("not-all", f"Does not give {every}, the number over the limit in the whole house.", no_claim(value(every), right), "misplaced", severity="major"),
         ),
         traps=(
             Trap("misplaced", f"{every} readings are over the limit, the highest at {max(max(values) for values in world.readings.values())}%.", ("count", "not-all") if max(max(values) for values in world.readings.values()) == highest else ("count", "highest", "not-all")),

@@ -118,6 +118,10 @@ class ValuationWorld:
         return self.floors[0] + self.floors[1]
 
 
+_MINUS, _PLUS = (rf"re:(?:^|[ :(|]){sign}[$]?\d" for sign in ("-", r"\+"))
+"""What finds the sign of an amount."""
+
+
 def _adjustment(world: ValuationWorld) -> Item:
     comp = world.comps[world.row[0] - 1]
     feature = world.row[1]
@@ -145,6 +149,18 @@ def _adjustment(world: ValuationWorld) -> Item:
             f"-${abs(amount):,}",
             f"({money(abs(amount))})",
             "superior",
+            _MINUS,
+            "knocked",
+            "took off",
+            "taken off",
+            "take off",
+            "came off",
+            "cut",
+            "off",
+            "decrease",
+            "dropped",
+            "docked",
+            "negatively",
         )
         if amount < 0
         else (
@@ -158,12 +174,22 @@ def _adjustment(world: ValuationWorld) -> Item:
             "raised",
             f"+${abs(amount):,}",
             "inferior",
+            _PLUS,
+            "bumped",
+            "bump",
+            "boost",
+            "raise",
+            "adding",
+            "credited",
+            "tacked on",
+            "put on",
+            "positively",
         )
     )
     against = (
-        ("subtracted", "downward", "negative adjustment", "minus", "deducted")
+        ("subtracted", "downward", "negative adjustment", "minus", "deducted", "took off", "knocked", "down", _MINUS)
         if amount > 0
-        else ("added", "upward", "positive adjustment", "plus")
+        else ("added", "upward", "positive adjustment", "plus", "bumped", "boosted", "up", _PLUS)
     )
     ref = f"adj.{comp.number}.{FEATURES.index(feature)}"
     return Item(
@@ -201,7 +227,7 @@ def _furnished(world: ValuationWorld) -> Item:
         gold=f"{money(real)}. The recorded price is {money(comp.price)}, but a note under the grid says that {money(comp.goods)} of it was for furniture.",
         rubric=(
             must("price", f"States that the price for the real property was {money(real)}.", right, failure_mode="ignored_footnote"),
-            must("goods", f"Says that {money(comp.goods)} of the recorded price was for furniture (personal property).", says(("furniture", "furnishings", "personal property", "furnished", "chattels", "contents"), (money(comp.goods), f"{comp.goods:,}", f"{comp.goods // 1000}k")), type="reasoning", severity="major"),
+            must("goods", f"Says that {money(comp.goods)} of the recorded price was for furniture (personal property).", says(("furniture", "furnishings", "personal property", "furnished", "chattels", "contents", "personalty", "goods", "fixtures and furniture", "movables", "stuff", "household"), (money(comp.goods), f"{comp.goods:,}", f"{comp.goods // 1000}k")), type="reasoning", severity="major"),
             must_not("not-recorded", f"Does not give the recorded {money(comp.price)} as the price of the real property.", no_claim(value(comp.price, "usd"), right), "ignored_footnote"),
         ),
         traps=(
@@ -228,8 +254,8 @@ def _living(world: ValuationWorld) -> Item:
         gold=f"{living:,} square feet: first floor {first:,} plus second floor {second:,}. The finished cellar ({cellar:,}) is below grade and the sunroom ({sun:,}) is unheated, so by the report's definition neither counts.",
         rubric=(
             must("area", f"States a gross living area of {living:,} square feet.", right, failure_mode="everyday_meaning"),
-            must("cellar", "Says that the finished cellar is left out because it is below grade.", says(("cellar", "basement", "below grade", "below-grade"), ("below grade", "below-grade", "not count", "exclude", "excluded", "left out", "leave out", "out", "not include", "not included", "not part", "neither", "omit", "outside", "only above", "without"), mention=True), type="reasoning", severity="major"),
-            must("sunroom", "Says that the sunroom is left out because it is not heated.", says(("sunroom", "sun room", "sun-room", "sunporch"), ("heat", "unheated", "no heat", "not heated", "heated", "heating", "radiator", "conditioned"), mention=True), type="reasoning", severity="major"),
+            must("cellar", "Says that the finished cellar is left out because it is below grade.", says(("cellar", "basement", "below grade", "below-grade"), ("below grade", "below-grade", "not count", "exclude", "excluded", "left out", "leave out", "out", "not include", "not included", "not part", "neither", "omit", "underground", "not counting", "do not count", "drop", "ignore", "skip", "off the count", "left off", "outside", "only above", "without"), mention=True), type="reasoning", severity="major"),
+            must("sunroom", "Says that the sunroom is left out because it is not heated.", says(("sunroom", "sun room", "sun-room", "sunporch"), ("heat", "unheated", "no heat", "not heated", "heated", "heating", "radiator", "conditioned", "warm", "cold", "season", "seasonal", "furnace", "hvac", "heater"), mention=True), type="reasoning", severity="major"),
             must_not("not-cellar", f"Does not count the finished cellar ({living + cellar:,} square feet).", no_claim(value(living + cellar, "sq ft"), right), "everyday_meaning"),
             must_not("not-total", f"Does not add up all four areas ({total:,} square feet).", no_claim(value(total, "sq ft"), right), "everyday_meaning", severity="major"),
         ),
@@ -262,7 +288,7 @@ def _median(world: ValuationWorld) -> Item:
         gold=f"About ${mine} per square foot in {world.district} for {world.year}, read off the figure.",
         rubric=(
             must("median", f"Gives about ${mine} per square foot (within $6).", right, failure_mode="misread_chart"),
-            must("district", f"Ties the figure to {world.district} and {world.year}.", says((world.district, world.district.split()[0]), (str(world.year),)), type="completeness", severity="minor"),
+            must("district", f"Ties the figure to {world.district} and {world.year}.", says((world.district, world.district.split()[0]), (str(world.year),), mention=True), type="completeness", severity="minor"),
             must_not("not-other", f"Does not give about ${wrong}, the median of {other}.", no_claim(value(wrong, "usd", absolute=3), right), "misread_chart"),
         ),
         traps=(
@@ -278,7 +304,22 @@ def _median(world: ValuationWorld) -> Item:
 
 def _addition(world: ValuationWorld) -> Item:
     guess = world.value + world.addition
-    silent = abstains(("value", "worth", "figure", "addition", "as-completed", "as completed", "amount", "answer"))
+    silent = abstains(
+        (
+            "one",
+            "it",
+            "opinion",
+            "completed",
+            "value",
+            "worth",
+            "figure",
+            "addition",
+            "as-completed",
+            "as completed",
+            "amount",
+            "answer",
+        )
+    )
     return Item(
         question="Construction loan desk: what value does this report support with the addition finished?",
         answer="not stated",
@@ -286,7 +327,7 @@ def _addition(world: ValuationWorld) -> Item:
         gold=f"It doesn't support one. The report values the property as it stood on {long_day(world.as_of)}, {money(world.value)}, and says outright that no opinion is given of the value with the addition. The owner's cost of {money(world.addition)} is only reported and isn't value.",
         rubric=(
             must_abstain("abstains", "States that the report does not give a value with the addition finished.", silent, "overreach"),
-            must("as-is", f"Says that the opinion of {money(world.value)} is of the property as it stood (as is).", says(("as is", "as-is", "as it stood", "as it stands", "current condition", "present condition", "existing", "in its condition", "on the date", "as of", "without the addition", "before the addition"), (money(world.value), f"{world.value // 1000}k", f"{world.value:,}"), mention=True), type="reasoning", severity="major"),
+            must("as-is", f"Says that the opinion of {money(world.value)} is of the property as it stood (as is).", says(("as is", "as-is", "as it stood", "as it stands", "current condition", "present condition", "existing", "in its condition", "on the date", "as of", "without the addition", "before the addition", "the way it is", "the way it was", "the way it stands", "as it is", "is now", "today", "currently", "unimproved", "present state", "current state", "at present", "no addition", "right now", "existing house"), (money(world.value), f"{world.value // 1000}k", f"{world.value:,}"), mention=True), type="reasoning", severity="major"),
             must_not("no-sum", f"Does not add the cost of the addition to the value ({money(guess)}).", no_claim(value(guess, "usd")), "overreach"),
             must_not("no-value", "Does not give another value for the finished state.", no_value("usd", allowed=[world.value, world.addition, guess]), "fabricated_value"),
         ),

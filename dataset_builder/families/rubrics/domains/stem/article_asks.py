@@ -83,7 +83,7 @@ def _raised(world: ArticleWorld) -> Item:
         gold=f"About {true:.2f}. The curve stands at about {plotted:.2f} on the axis, but curves are raised by {world.step:g} each over the one below, and that of {dose} mol% is the {('first', 'second', 'third', 'fourth')[rank]} from below, so {rank * world.step:g} has to be taken off.",
         rubric=(
             must("intensity", f"Gives an intensity of about {true:.2f} (within 0.07).", right, failure_mode="ignored_footnote"),
-            must("raised", "Says that the curves are offset (raised over each other) in the figure, so that the offset has to be taken off.", says(("offset", "offsets", "raised", "shifted", "stacked", "displaced", "lifted", "moved up", "staggered")), type="reasoning", severity="major"),
+            must("raised", "Says that the curves are offset (raised over each other) in the figure, so that the offset has to be taken off.", says(("offset", "offsets", "raised", "shifted", "stacked", "displaced", "lifted", "moved up", "staggered", "stacking", "stack", "re:\\bshifts? (?:up|of)\\b", "spaced", "spacing", "pushed up", "bumped up", "drawn higher", "one above", "above one another", "vertical"), mention=True), type="reasoning", severity="major"),
             must_not("not-plotted", f"Does not give {plotted:.2f}, the height on the axis, as the intensity.", no_claim(value(plotted, absolute=0.04), right), "ignored_footnote"),
         ),
         traps=(
@@ -129,6 +129,10 @@ def _after_drying(world: ArticleWorld) -> Item:
     )  # fmt: skip
 
 
+_SINGLE = ("single", "individual", "best", "largest", "up to", "maximum", "one specimen", "bracket", "top", "highest", "peak", "specimen")  # fmt: skip
+"""Words for the best specimen."""
+
+
 def _mean(world: ArticleWorld) -> Item:
     dose = world.doses[1 + world.pick % 3]
     other = world.doses[1 + (world.pick + 1) % 3]
@@ -137,7 +141,7 @@ def _mean(world: ArticleWorld) -> Item:
         mean,
         "%",
         about=[("mean", "average", "averaged", "on average", "typical")],
-        rivals=("single", "individual", "best", "largest", "up to", "maximum", "one specimen"),
+        rivals=_SINGLE,
         fact="answer",
     )
     loose = value(mean, "%", fact="answer")
@@ -149,7 +153,7 @@ def _mean(world: ArticleWorld) -> Item:
         rubric=(
             must("mean", f"Gives {mean}% as the mean reduction.", some(right, loose, value(-mean, "%")), failure_mode="wrong_section"),
             must("single", f"Gives {single}% as the largest reduction of a single specimen.", value(single, "%", fact="single")),
-            must_not("not-swapped", f"Does not give {single}% as the mean reduction.", no_claim(value(single, "%", about=[("mean", "average", "averaged", "on average")], rivals=("single", "individual", "best", "largest", "up to", "maximum", "one specimen", "bracket")), None), "wrong_section", severity="major"),
+            must_not("not-swapped", f"Does not give {single}% as the mean reduction.", no_claim(value(single, "%", about=[("mean", "average", "averaged", "on average")], rivals=_SINGLE), None), "wrong_section", severity="major"),
             must_not("not-other", f"Does not give {world.lowered[other]}%, which is of {other} mol%.", no_claim(some(value(world.lowered[other], "%"), value(-world.lowered[other], "%")), some(value(mean, "%"), value(-mean, "%"))), "wrong_column", severity="major"),
         ),
         traps=(
@@ -166,7 +170,20 @@ def _mean(world: ArticleWorld) -> Item:
 
 def _density(world: ArticleWorld) -> Item:
     dose = world.doses[1 + world.pick % 3]
-    about = ("density", "densities", "porosity", "table s2", "supplement", "supplementary")
+    about = (
+        "density",
+        "densities",
+        "dense",
+        "porosity",
+        "table s2",
+        "s2",
+        "supplement",
+        "supplementary",
+        "value",
+        "number",
+        "figure",
+        "it",
+    )
     return Item(
         question=f"Can you pull the measured relative density of the {dose} mol% specimens after sintering? I need it for the porosity correction.",
         answer="Not in the article; it refers to Table S2 of a supplement that is not included",
@@ -174,7 +191,7 @@ def _density(world: ArticleWorld) -> Item:
         gold="The article does not give it. Densities are said to be in Table S2 of the supplementary material, which is not part of this file, so the value has to be taken from there or asked of the authors.",
         rubric=(
             must_abstain("not-given", "Says that the article does not give the density of these specimens.", abstains(about)),
-            must("where", "Points to Table S2 (or the supplementary material) as the place where it is said to be.", says(("table s2", "supplement", "supplementary", "supporting information", "si"), mention=True), type="completeness", severity="major"),
+            must("where", "Points to Table S2 (or the supplementary material) as the place where it is said to be.", says(("table s2", "s2", "supplement", "supplementary", "supplemental", "supporting info", "supporting information", "supporting material", "si", "esi", "online material"), mention=True), type="completeness", severity="major"),
             must_not("no-number", "Gives no figure for the density or porosity of these specimens.", no_value("%", allowed=world.doses), "fabricated_value"),
         ),
         traps=(

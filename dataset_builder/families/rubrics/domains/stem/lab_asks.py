@@ -11,6 +11,7 @@ from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import op, read, unless
 from dataset_builder.families.rubrics.rubric import (
     every,
+    lettered,
     listing,
     must,
     must_not,
@@ -91,7 +92,7 @@ def _detections(world: LabWorld) -> Item:
             must("count", f"States that cadmium counts as detected in {count} samples.", right, failure_mode="hierarchy_ignored"),
             must("total", f"States that {total} samples were analysed for it.", value(total, fact="total"), severity="major"),
             must("why", "Says that results in italics (estimates under the reporting limit) do not count as detections.",
-                 some(says(("italic", "italics", "italicised", "italicized", "slanted"), mention=True), says(("reporting limit", "rl", "quantitation limit", "estimated", "estimate", "estimates"), mention=True)), type="reasoning", severity="major", implicit=True),
+                 some(says(("italic", "italics", "italicised", "italicized", "slanted"), mention=True), says(("reporting limit", "rl", "quantitation limit", "estimated", "estimate", "estimates", "est.", "quantification limit", "below the limit", "under the limit"), mention=True)), type="reasoning", severity="major", implicit=True),
             must_not("not-all", f"Does not say that cadmium was detected in {numbers} samples.", no_claim(value(numbers), right), "hierarchy_ignored"),
         ),
         traps=(
@@ -123,7 +124,7 @@ def _zinc(world: LabWorld) -> Item:
         gold=f"{true:,g} mg/kg. The table prints {show(printed)}, which by the note to it is the reading of a diluted digest with the factor of {world.factor} still to be applied.",
         rubric=(
             must("value", f"States {true:,g} mg/kg for zinc in {name}.", right, failure_mode="ignored_footnote"),
-            must("factor", f"Says that the dilution factor of {world.factor} has to be applied to the printed result.", every(says(("dilution", "diluted", "factor", "multiply", "multiplied", "x", "times")), value(world.factor)), type="reasoning", severity="major"),
+            must("factor", f"Says that the dilution factor of {world.factor} has to be applied to the printed result.", every(says(("dilution", "diluted", "dilute", "factor", "multiply", "multiplied", "multiplying", "x", "times", "re:\\bfold\\b", "scale", "scaled", "thinned"), mention=True), value(world.factor)), type="reasoning", severity="major"),
             must("printed", f"Names {show(printed)} as the figure that the table prints.", value(printed, "mg/kg", fact="printed"), type="reasoning", severity="minor", implicit=True),
         ),
         traps=(
@@ -179,13 +180,7 @@ def _class(world: LabWorld) -> Item:
     name = world.samples[k]
 
     def given(one: str) -> tuple[str, ...]:
-        return (
-            f"class {one.lower()}",
-            f"re:\\bclass(?:ed|ified)? (?:is |as |it |in |into )*{one.lower()}\\b",
-            f"re:(?:^|\\b(?:is|a|an|as|it's|into|in|to|->|: ?) )['\"(]?{one.lower()}['\")]?(?=[.,;:)]|$| (?:for|on|because|since|as|-))",
-            f"category {one.lower()}",
-            f"re:\\b(?:put|enter|tick|mark|write|choose)(?: down| in)? {one.lower()}\\b",
-        )
+        return lettered(one, "class(?:ed|ified)?(?: as| in| into| it| is)*", "category", "box", "group")
 
     right = says(given(letter), anywhere=True)
     return Item(
