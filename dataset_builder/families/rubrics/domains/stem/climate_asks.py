@@ -21,7 +21,6 @@ from dataset_builder.families.rubrics.rubric import (
     says,
     some,
     value,
-    verdict,
 )
 
 SEASONS = ("Autumn", "Winter", "Spring", "Summer")
@@ -215,11 +214,11 @@ def _left_out(world: ClimateWorld) -> Item:
         f"{world.rain_only} is left out of precipitation only, so it stays in the temperature trend, and {world.restored} is back in after adjustment.",
         rubric=(
             must("all", f"Names {a}, {b} and {c} as left out of the temperature trend.", items, type="completeness", failure_mode="dropped_item"),
-            must("moved", f"Says that {a} is left out because it was moved.", says((a,), ("moved", "relocated", "relocation", "move", "new site", "site change", "shifted", "transferred")), type="reasoning", severity="major"),
-            must("wall", f"Says that {b} is left out because of a building (a cold store or its wall) beside it.", says((b,), ("cold store", "wall", "building", "construction", "cold-store", "built")), type="reasoning", severity="major"),
-            must("gaps", f"Says that {c} is left out for missing data.", says((c,), ("months", "missing", "gaps", "incomplete", "data", "coverage", "gap")), type="reasoning", severity="major"),
+            must("moved", f"Says that {a} is left out because it was moved.", says((a,), ("moved", "relocated", "relocation", "move", "new site", "site change", "shifted", "transferred", "moving", "re:re-?locat\\w*", "another spot", "different spot", "new spot", "new location", "different place", "another place", "another site", "different site", "resited", "re-sited", "displaced"), mention=True), type="reasoning", severity="major"),
+            must("wall", f"Says that {b} is left out because of a building (a cold store or its wall) beside it.", says((b,), ("cold store", "wall", "building", "construction", "cold-store", "built", "store", "structure", "put up", "obstruction", "beside the screen", "next to the screen", "cold storage", "warehouse"), mention=True), type="reasoning", severity="major"),
+            must("gaps", f"Says that {c} is left out for missing data.", says((c,), ("months", "missing", "gaps", "incomplete", "data", "coverage", "gap", "holes", "patchy", "too few", "short", "record", "records", "not enough", "sparse", "insufficient", "fewer than"), mention=True), type="reasoning", severity="major"),
             must_not("not-rain", f"Does not name {world.rain_only} as left out of the temperature trend.",
-                     some(no_claim(verdict((world.rain_only,), {"yes": ["left out", "excluded", "omitted", "dropped", "not used"], "no": ["stays in", "kept", "included", "retained", "precipitation only", "in the temperature"]}, True, tuple([*world.excluded, world.restored]))), says((world.rain_only,), ("precipitation only", "only precipitation", "for precipitation", "from precipitation", "precipitation series", "precipitation trend", "only for rain", "rain only", "not from the temperature"), mention=True)), "wrong_section", severity="major"),
+                     no_claim(says((world.rain_only,)), says((world.rain_only,), ("precipitation", "rain", "rainfall", "stays", "still in", "kept", "remains", "retained", "not left out", "not excluded", "not dropped", "is in"), mention=True)), "wrong_section", severity="major"),
         ),
         traps=(
             Trap("dropped_item", f"Two stations: {a}, because the site was moved, and {b}, because a cold-store wall went up beside it.", ("all", "gaps")),
@@ -248,7 +247,7 @@ def _hydrological(world: ClimateWorld) -> Item:
             must("year", f"Assigns the flood to hydrological year {year}.", some(right, says((f"hydrological year {year}", f"hy {year}", f"hy{year}", f"year {year}"))), failure_mode="prior_knowledge"),
             must("end", f"Says that this hydrological year ends on September 30, {storm.year}.", day(end), severity="major"),
             must("rule", "Says that a hydrological year is named for the calendar year in which it begins (or gives its span from October 1).",
-                 some(says(("begins", "starts", "beginning", "starting", "start", "begin", "opening", "opens", "began", "started", "commence", "kicks off", "from october"), mention=True), day(date(year, 10, 1)), day(date(year, 10, 1), month_only=True)), type="reasoning", severity="major", implicit=True),
+                 some(says(("begins", "starts", "beginning", "starting", "start", "begin", "opening", "opens", "began", "started", "commence", "kicks off", "from october", "commences", "first year", "opening year", "start year", "kick off", "starting year", "named for the start", "october to"), mention=True), day(date(year, 10, 1)), day(date(year, 10, 1), month_only=True)), type="reasoning", severity="major", implicit=True),
             must_not("not-ending", f"Does not assign the flood to hydrological year {storm.year}.",
                      no_claim(value(storm.year), right), "prior_knowledge"),
         ),
@@ -316,6 +315,13 @@ def _attribution(world: ClimateWorld) -> Item:
         "separat",
         "re:separat\\w+",
         "how much",
+        "proportion",
+        "percentage",
+        "re:quantif\\w+",
+        "each",
+        "that",
+        "factor",
+        "drive",
     )
     return Item(
         question=f"Board wants one line: what share of the fall in {world.lake}'s level since {world.years[0]} does the report put down to warming, and what share to abstraction?",
@@ -325,7 +331,7 @@ def _attribution(world: ClimateWorld) -> Item:
         rubric=(
             must_abstain("no-share", "Says that the report does not apportion the fall between warming and abstraction.", abstains(about), "overreach"),
             must_not("no-number", "Does not give a percentage for warming or for abstraction.", no_value("%", allowed=[20]), "fabricated_value"),
-            must("factors", "Names both warming and abstraction as factors that the report mentions.", says(("warming", "temperature", "climate"), ("abstraction", "withdrawal", "pumping", "water use", "irrigation"), mention=True), severity="minor", type="completeness", implicit=True),
+            must("factors", "Names both warming and abstraction as factors that the report mentions.", says(("warming", "warmer", "temperature", "climate", "heat", "heating", "hotter"), ("abstraction", "abstracted", "abstract", "taken out", "taking water", "extraction", "extracted", "withdrawn", "withdrawing", "drawn off", "diversion", "diverted", "pumped", "consumption", "take-off", "usage", "withdrawal", "pumping", "water use", "irrigation"), mention=True), severity="minor", type="completeness", implicit=True),
         ),
         traps=(
             Trap("overreach", "The report puts about 60% of the fall down to warming and 40% to abstraction.", ("no-share", "no-number")),
