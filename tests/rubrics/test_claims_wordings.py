@@ -23,6 +23,7 @@ ALLOWED = verdict(True, "allowed", no=("prohibited",))
 BARRED = {**ALLOWED, "value": False}
 OPEN = verdict(False, "closed out", no=("open", "pending"))
 AVERAGE = value(12, "%", about=[["average", "mean"]], rivals=["best", "single"])
+LISTED = {"kind": "list", "items": [["Alder"], ["Birch"]], "others": ["Cedar"]}
 
 
 @pytest.mark.parametrize(
@@ -50,6 +51,27 @@ AVERAGE = value(12, "%", about=[["average", "mean"]], rivals=["best", "single"])
         (value(340, "ng/mL"), "Some 340 micrograms per litre.", True),
         (value(340, "ng/mL"), "Some 340 micrograms per millilitre.", False),
         (value(1, "month"), "By Amendment No. 1 the term is nine months.", False),
+        # round amounts, parts, lengths, ranges, signs
+        (value(45, "min"), "Three quarters of an hour.", True),
+        (value(14, "day"), "They have a fortnight.", True),
+        (value(6, "month"), "Not for under half a year.", True),
+        (value(250_000, "usd"), "A quarter million at most.", True),
+        (value(12_199, "usd"), "Twelve one ninety-nine a month.", True),
+        (value(0.2), "With two tenths of a bar of slack.", True),
+        (value(0.6), "At point six of a bar.", True),
+        (value(80), "80 mil texture depth.", True),
+        (value(80e6, "usd"), "80 mil dollars.", True),
+        (value(5.5, "ft"), "Max. 5'-6\" at the rear.", True),
+        (value(5.5, "ft"), "It is 5 by 6 ft.", False),
+        (value(3.5, "%"), "Growth of 2.5% - 3.5%.", True),
+        (value(-7.5, "%"), "Best 2022 12.6%, worst 2020 -7.5%.", True),
+        (value(-0.3, "%"), "Roofing, which actually slipped 0.3%.", True),
+        (value(-0.3, "%"), "Roofing gained 0.3%.", False),
+        (value(30, "day"), "Anything longer than 30 days doesn't count.", True),
+        (value(210, "usd"), "Looks like about two-ten a foot.", True),
+        ({"kind": "date", "date": "2024-10-07"}, "Deadline: 07/10/2024 (day/month)", True),
+        ({"kind": "date", "date": "2016-11-06"}, "From 19/06/2016 to 06/11/2016.", True),
+        ({"kind": "date", "date": "2016-11-06"}, "It was 06/11/2016.", False),
         ({"kind": "date", "date": "2018-09-30"}, "It ends on the thirtieth of September 2018.", True),
         ({"kind": "says", "all": [["fee"], ["$18", "18"]]}, "The eighteen-dollar fee comes on top.", True),
         ({"kind": "says", "all": [["52%"]]}, "They hold fifty-two percent.", True),
@@ -81,17 +103,34 @@ AVERAGE = value(12, "%", about=[["average", "mean"]], rivals=["best", "single"])
         (OPEN, "Anything open? Nope.", False),
         (OPEN, "Yeah, there's something open.", True),
         (OPEN, "The repair has not been completed and is still pending.", True),
+        (BARRED, "Unfortunately no, the second amendment has it otherwise.", True),
+        (BARRED, "He can't do that.", True),
+        (BARRED, "Not anymore.", True),
+        (ALLOWED, "Sure, hand it over.", True),
+        (BARRED, "I can't tell from the card.", False),
         # silence
         ({"kind": "abstain", "about": [["price"]]}, "Nowhere is the price stated.", True),
         ({"kind": "abstain", "about": [["cash flow"]]}, "Cash flow is reported for the whole, not by segment.", True),
         ({"kind": "abstain", "about": [["cash flow"]]}, "Cash flow by segment is reported.", False),
         ({"kind": "abstain", "about": [["drug"]]}, "Which drug works better is not something the trials show.", True),
+        *(({"kind": "abstain", "about": [["price", "it"]]}, answer, True) for answer in (
+            "Price: not in the filing.", "It says nothing at all about price.", "Neither price nor code listed.",
+            "They never put a number on the price.", "It's not on there.", "It comes up empty on price.",
+        )),
+        # what is left out of a list, or goes on in it
+        (LISTED, "Skip Cedar. The two are Alder and Birch.", True),
+        (LISTED, "Leave Cedar out: Alder, Birch.", True),
+        (LISTED, "Alder, Birch and Cedar.", False),
+        # reasons after a warning
+        ({"kind": "says", "all": [["correction"]]}, "Don't use the 971 of the table: a correction came later.", True),
         # owners
         (value(14, "day", about=[["pregnancy"]], rivals=["other family"]),
          "Five days for other family and fourteen if it's a pregnancy loss.", True),
         (AVERAGE, "It falls by 13 percent on average, and the best specimen got to 12%.", False),
         (AVERAGE, "−13% mean, best specimen 12%.", False),
         (AVERAGE, "Both mean and best are 12%.", True),
+        (AVERAGE, "8% [12%]: mean first, best specimen bracketed.", False),
+        (AVERAGE, "12% [8%]: mean first, best specimen bracketed.", True),
     ],
 )  # fmt: skip
 def test_wordings(check: dict[str, Any], answer: str, met: bool) -> None:
