@@ -234,7 +234,12 @@ def test_the_sample_is_random_without_flagged_documents_and_the_same_for_a_seed(
             {"a": {"group": "sample", "verdict": "maybe", "fields": {}}},
             "verdict 'maybe' is not one of None, keep, remove",
         ),
-        ({"a": {"group": "sample", "fields": {"x": "bad"}}}, "verdict on x 'bad' is not one of ok, wrong, ambiguous"),
+        ("[" * 100_000, "is not JSON"),
+        ({"a": {"group": "sample", "fields": {}}}, "fingerprint None is not text"),
+        (
+            {"a": {"group": "sample", "fingerprint": "0", "fields": {"x": "bad"}}},
+            "verdict on x 'bad' is not one of ok, wrong, ambiguous",
+        ),
     ],
 )
 def test_files_that_no_sheet_exported_are_refused(tmp_path: Path, content: Any, message: str) -> None:

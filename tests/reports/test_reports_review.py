@@ -22,6 +22,7 @@ from dataset_builder.families.reports.decisions import (
     measure_reviews,
     read_reviews,
 )
+from dataset_builder.families.reports.family import FAMILY, ReportsConfig
 from dataset_builder.families.reports.page import report_printer
 from dataset_builder.families.reports.review import Reviewable, choose_questions, read_reviewables
 from eval_scripts.cli import main
@@ -194,6 +195,9 @@ def test_the_sample_is_stratified_by_split_and_level_and_the_same_for_a_seed() -
     ("content", "message"),
     [
         ("{", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("[]", "holds no JSON object"),
+        ({"questions": {"a": {"fingerprint": "0", "ratings": {}, "note": ["n"]}}}, "note .* is not text"),
         ({"format": "docassay-review-1", "questions": {}}, "is not a file that a review sheet of questions exports"),
         ({"format": FORMAT, "reviewer": " ", "questions": {}}, "reviewer ' ' is not a name"),
         ({"questions": {"a": {"fingerprint": "0"}}}, "is not an object with ratings"),
@@ -208,6 +212,21 @@ def test_files_that_no_sheet_exported_are_refused(tmp_path: Path, content: Any, 
     path.write_text(whole if isinstance(whole, str) else json.dumps(whole))
     with pytest.raises(ValueError, match=message):
         read_reviews([path])
+
+
+def test_decisions_on_another_build_are_refused_and_read_anew_when_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "decisions.json"
+    path.touch()
+    config = ReportsConfig(documents=2, seed=1, exclude=(str(path),))
+    for name, fits in (("reports-1-00001-3", True), ("reports-2-00001-3", False), (None, False)):
+        item = {"fingerprint": "0", "ratings": {"clarity": False}}
+        held = {"format": FORMAT, "reviewer": "Ana", "questions": {name: item} if name else {}}
+        path.write_text(json.dumps(held))
+        if fits:
+            assert FAMILY.plan(config)[1].digest
+        else:
+            with pytest.raises(ValueError, match="json' decides on no question of this build"):
+                FAMILY.plan(config)
 
 
 def test_wrong_arguments_end_with_2(repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

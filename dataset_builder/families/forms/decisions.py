@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
+from dataset_builder.export import read_object
 from dataset_builder.schema import canonical_json
 
 FORMAT = "docassay-review-1"
@@ -56,11 +56,8 @@ def read_decisions(path: Path) -> dict[str, Decision]:
         ValueError: the file is not what a review sheet exports; the message names the document and the value.
         OSError: it can't be read.
     """
-    try:
-        held = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path} is not JSON ({error})") from None
-    if not isinstance(held, dict) or held.get("format") != FORMAT or not isinstance(held.get("documents"), dict):
+    held = read_object(path)
+    if held.get("format") != FORMAT or not isinstance(held.get("documents"), dict):
         raise ValueError(f"{path} is not a file that a review sheet exports (format {FORMAT!r})")
     return {doc_id: _read_decision(f"{path}: {doc_id}", item) for doc_id, item in held["documents"].items()}
 
@@ -70,9 +67,11 @@ def _read_decision(name: str, item: Any) -> Decision:
         raise ValueError(f"{name}: {item!r} is not an object with fields")
     _check(name, "group", item.get("group"), get_args(Group))
     _check(name, "verdict", item.get("verdict"), (None, *get_args(DocumentVerdict)))
+    if not isinstance(item.get("fingerprint"), str):
+        raise ValueError(f"{name}: fingerprint {item.get('fingerprint')!r} is not text")
     for path, verdict in item["fields"].items():
         _check(name, f"verdict on {path}", verdict, get_args(FieldVerdict))
-    return Decision(cast(Group, item["group"]), str(item.get("fingerprint")), item.get("verdict"), dict(item["fields"]))
+    return Decision(cast(Group, item["group"]), item["fingerprint"], item.get("verdict"), dict(item["fields"]))
 
 
 def _check(name: str, what: str, value: object, allowed: tuple[object, ...]) -> None:

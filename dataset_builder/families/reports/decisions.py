@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from dataset_builder.agreement import cohen_kappa
+from dataset_builder.export import read_object
 from dataset_builder.schema import canonical_json
 
 FORMAT = "docassay-question-review-1"
@@ -95,11 +95,8 @@ def read_reviews(paths: Sequence[Path]) -> list[Review]:
 
 
 def _read_review(path: Path) -> Review:
-    try:
-        held = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path} is not JSON ({error})") from None
-    if not isinstance(held, dict) or held.get("format") != FORMAT or not isinstance(held.get("questions"), dict):
+    held = read_object(path)
+    if held.get("format") != FORMAT or not isinstance(held.get("questions"), dict):
         raise ValueError(f"{path} is not a file that a review sheet of questions exports (format {FORMAT!r})")
     reviewer = held.get("reviewer")
     if not isinstance(reviewer, str) or not reviewer.strip():
@@ -120,6 +117,8 @@ def _check_item(name: str, item: Any) -> None:
         raise ValueError(f"{name}: {item!r} is not an object with ratings")
     if not isinstance(item.get("fingerprint"), str):
         raise ValueError(f"{name}: fingerprint {item.get('fingerprint')!r} is not text")
+    if not isinstance(item.get("note", ""), str):
+        raise ValueError(f"{name}: note {item['note']!r} is not text")
     for rating, value in item["ratings"].items():
         if rating not in RATINGS:
             raise ValueError(f"{name}: rating {rating!r} is not one of {', '.join(RATINGS)}")

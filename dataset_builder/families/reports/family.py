@@ -36,7 +36,13 @@ from dataset_builder.families.reports.page import report_html, report_printer
 from dataset_builder.families.reports.quality import measure_quality, screen_report
 from dataset_builder.families.reports.questions.planting import Spans
 from dataset_builder.families.reports.records import Report, export_report, measure_distance
-from dataset_builder.families.reports.review import check_exclude, digest_rejected, measure_exclude, read_rejected
+from dataset_builder.families.reports.review import (
+    check_decided,
+    check_exclude,
+    digest_rejected,
+    measure_exclude,
+    read_rejected,
+)
 from dataset_builder.families.reports.topics import DOMAINS, list_topics
 from dataset_builder.pages.printer import Printed
 from dataset_builder.pages.scans import STRENGTHS, sample_scan
@@ -232,15 +238,21 @@ class ReportsFamily:
         return cast(ReportsConfig, config_from_namespace(ReportsConfig, args))
 
     def plan(self, config: ReportsConfig) -> Sequence[Task]:
-        """Return one task a report; cells of the grid come in turn."""
+        """Return one task a report; cells of the grid come in turn.
+
+        Raises:
+            ValueError: a file of decisions can't be read, or is about none of these reports.
+        """
         cells = [self._cell(config, index) for index in range(config.documents)]
+        names = [document_id(self.name, config.seed, index) for index in range(config.documents)]
+        check_decided(config.exclude, set(names))
         return [
             Task(
                 index,
                 f"{cell.topic}, {cell.layout}, {cell.pages} pages, {cell.charts} charts",
-                digest_rejected(config.exclude, document_id(self.name, config.seed, index)),
+                digest_rejected(config.exclude, name),
             )
-            for index, cell in enumerate(cells)
+            for index, (cell, name) in enumerate(zip(cells, names, strict=True))
         ]
 
     def build(self, config: ReportsConfig, task: Task) -> BuiltDocument | Refused:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -203,9 +203,22 @@ def check_exclude(paths: Sequence[str]) -> None:
             raise ValueError(f"exclude {path!r} is not a file")
 
 
+def check_decided(paths: Sequence[str], documents: Collection[str]) -> None:
+    """Raise ``ValueError`` if a file decides on no question of these documents."""
+    for path, review in zip(paths, _read(paths), strict=True):
+        if not any(name.rpartition("-")[0] in documents for name in review.ratings):
+            raise ValueError(f"exclude {path!r} decides on no question of this build")
+
+
+def _read(paths: Sequence[str]) -> tuple[Review, ...]:
+    held = [(path, Path(path).stat()) for path in paths]
+    return _read_once(tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in held))
+
+
 @functools.lru_cache(maxsize=4)
-def _read(paths: tuple[str, ...]) -> tuple[Review, ...]:
-    return tuple(read_reviews([Path(path) for path in paths]))
+def _read_once(files: tuple[tuple[str, int, int], ...]) -> tuple[Review, ...]:
+    """Return the reviews in files, each given with what changes when it is written anew."""
+    return tuple(read_reviews([Path(path) for path, *_ in files]))
 
 
 def read_rejected(paths: tuple[str, ...]) -> dict[str, str]:
