@@ -29,7 +29,7 @@ _LONG = 34
 _BROKEN = re.compile(r"[.;:?“(]|, (?:and|while|but|so|as|where|when)\b")
 _JOINTS = {"apart": (", while ", ", but ", "; "), "alike": (", and ", "; ", "; ")}
 _LINKED = 0.6
-_LINKABLE = ("change.S", "portrait.move", "roll.S")
+_LINKABLE = ("change.S", "portrait.move")
 _LINKS = {
     "apart": ("by contrast, ", "on the other hand, ", "yet ", "conversely, "),
     "alike": ("likewise, ", "similarly, ", "in the same way, ", "in like manner, "),

@@ -8,11 +8,12 @@ from functools import partial
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
-from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Section
-from dataset_builder.families.reports.writing import cubes, figures, readings, singles, told
+from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Happening, Section
+from dataset_builder.families.reports.writing import cubes, figures, groupwise, readings, singles, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
+from dataset_builder.families.reports.writing.events import Touch, credited
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
@@ -34,7 +35,7 @@ from dataset_builder.families.reports.writing.words import content_words
 _BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
 _TOLD_ALONE: tuple[DatasetKind, ...] = ("composition", "seasonal", "flow")
 """Kinds of data that make sense in words alone; of others only a chart or a table gives the whole."""
-_ONE_FIGURE = ("support", "development", "roll")
+_ONE_FIGURE = ("support", "development")
 """Moves of paragraphs that tell values of a single figure."""
 _PARTNERS = 3
 """Figures that one is compared with in its chapter."""
@@ -186,6 +187,7 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
         quotation(desk, 0.77, near=near),
         quotation(desk, 0.5, near=near),
         quotation(desk, 0.45, near=near),
+        passage(desk, 0.35, "mechanism", "people", "practice", "stakes", "comparison", near=near, about=panel.terms),
     ]
     if lead:
         rests[1:1] = [
@@ -197,38 +199,34 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
 
 
 def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
-    """Return the units on movement, differences and causes of a figure, in an order of their own for each figure."""
+    """Return the units on movement, differences and causes of a figure, each theme from the whole to the parts."""
     some = _partners(desk, panel)
-    groups = desk.plan.world.topic.entities.groups
-    years = [plain_unit(0.31 - 0.03 * place, 50, lambda: singles.snapshot(desk, panel)) for place in range(8)]
+    groups = groupwise.groups_by_interest(panel)
     parts: list[tuple[str, list[Unit]]] = [
         (
             "sub.moves",
             [
                 plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
                 plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
-                plain_unit(0.5, 48, lambda: told.chronicle(desk, panel)),
                 plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
-                plain_unit(0.47, 70, lambda: told.halves(desk, panel)),
             ],
         ),
         (
             "sub.differs",
             [
-                plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
                 plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
-                plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
+                *(
+                    plain_unit(0.74 - 0.1 * place, 80, partial(groupwise.group_course, desk, panel, names))
+                    for place, names in enumerate(groups)
+                ),
                 plain_unit(0.6, 85, lambda: told.order(desk, panel)),
+                plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
+                plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
                 plain_unit(0.55, 70, lambda: told.field(desk, panel)),
-                plain_unit(0.38, 60, lambda: singles.close_up(desk, panel)),
-                plain_unit(0.33, 60, lambda: singles.close_up(desk, panel)),
-                plain_unit(0.26, 60, lambda: singles.close_up(desk, panel)),
-                plain_unit(0.22, 60, lambda: singles.close_up(desk, panel)),
-                plain_unit(0.3, 45, lambda: told.podium_then(desk, panel)),
-                *(plain_unit(0.45 - 0.09 * place, 50, lambda: singles.ranges(desk, panel)) for place in range(5)),
-                *(plain_unit(0.42 - 0.09 * place, 50, lambda: singles.distances(desk, panel)) for place in range(5)),
-                *(plain_unit(0.2 - 0.02 * place, 60, lambda: singles.close_up(desk, panel)) for place in range(8)),
-                *(plain_unit(0.4, 40, partial(told.roll_call, desk, panel, group.name)) for group in groups),
+                *(
+                    plain_unit(0.3 - 0.02 * place, 60, lambda: singles.story(desk, panel))
+                    for place in range(len(panel.names))
+                ),
             ],
         ),
         (
@@ -236,6 +234,10 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
             [
                 plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
                 plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
+                *(
+                    plain_unit(0.5, 75, partial(singles.window, desk, panel, *_around(touch)))
+                    for touch in credited(panel)
+                ),
                 *(
                     plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other))
                     for place, other in enumerate(some)
@@ -245,14 +247,14 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
     ]
     found: list[Unit] = []
     for rule, units in desk.rng.sample(parts, len(parts)):
-        mixed = desk.rng.sample(units, len(units))
-        if rule == "sub.moves":
-            place = desk.rng.randrange(len(mixed) + 1)
-            mixed[place:place] = years
-        mixed = [replace(unit, write=partial(_thinned, panel, unit)) for unit in mixed]
+        thinned = [replace(unit, write=partial(_thinned, panel, unit)) for unit in units]
         terms: Terms = {**panel.terms, "Kinds": capital(panel.world.topic.entities.kinds)}
-        found += under_heading(desk, rule, terms, mixed) if headed else mixed
+        found += under_heading(desk, rule, terms, thinned) if headed else thinned
     return found
+
+
+def _around(touch: Touch) -> tuple[Happening, tuple[str, ...], int]:
+    return touch.happening, touch.names, touch.years[1]
 
 
 def _thinned(panel: Panel, unit: Unit) -> Sequence[Block]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
-from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.manuscript import Block, Box, Paragraph, Subheading
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import Episode, effects, find_episode, name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
@@ -14,7 +14,7 @@ from dataset_builder.families.reports.writing.panels import find_panel
 from dataset_builder.families.reports.writing.paths import group_trends
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.told import opener
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, plain_unit
+from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit, plain_unit
 from dataset_builder.families.reports.writing.words import content_words
 from dataset_builder.moments import MONTHS
 
@@ -49,8 +49,8 @@ def event_words(desk: Desk, event_id: str) -> frozenset[str]:
     return content_words((seed.noun, *seed.what, *seed.mechanism, *seed.critics, *seed.lessons))
 
 
-def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") -> list[Unit]:
-    """Return the units on an event, which may be dated by the one told just before."""
+def event_units(desk: Desk, event_id: str, *, headed: bool) -> list[Unit]:
+    """Return the units on an event."""
     episode = find_episode(desk.plan.world, event_id)
     contexts: list[Context] = []
 
@@ -60,33 +60,22 @@ def event_units(desk: Desk, event_id: str, *, headed: bool, before: str = "") ->
         first = desk.say(Message("event.open", context), *(("headed",) if headed else ()))
         inside = desk.quote_text(desk.shelf.fill_all(episode.seed.passage, episode.happening.entities))
         joined = bool(_PRONOUN.match(inside[0].text))
-        since = _since(desk, episode, before) if before and not joined else None
         again = desk.say(Message("event.again", context)) if not joined and desk.rng.random() < 0.5 else None
-        text = paragraph([first, again, since, *inside], "topic")
+        somebody = paragraph(inside, "passage") if SOMEBODY.match(inside[0].text) else None
+        text = paragraph([first, again, *([] if somebody else inside)], "topic")
         noun = str(context.terms["noun"])
         head: list[Block] = [Subheading(noun[:1].upper() + noun[1:])] if headed else []
-        return [*head, *([text] if text else [])]
+        portrait: list[Block] = [Box(desk.phrase("box.portrait"), (somebody,))] if somebody else []
+        return [*head, *([text] if text else []), *portrait]
 
     return [
-        Unit(REQUIRED, 105, opening),
-        plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])),
-        plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])),
+        replace(unit, about=event_id)
+        for unit in (
+            Unit(REQUIRED, 105, opening),
+            plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])),
+            plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])),
+        )
     ]
-
-
-def _since(desk: Desk, episode: Episode, before: str) -> Sentence | None:
-    """Return the sentence that dates an event by an earlier one; None where more than two years lie between."""
-    earlier = find_episode(desk.plan.world, before).happening
-    months = 12 * (episode.happening.year - earlier.year) + episode.happening.month - earlier.month
-    if not 1 <= months <= 24:
-        return None
-    if months % 12 == 0:
-        gap = "a year" if months == 12 else "two years"
-    else:
-        gap = "a month" if months == 1 else f"{figures.count(months)} months"
-    nouns = {"noun": name_event(desk.plan.world, episode.seed.id), "before": name_event(desk.plan.world, before)}
-    near = frozenset({"near"} if months <= 8 else ())
-    return desk.say(Message("event.since", Context({**nouns, "gap": gap}, near)))
 
 
 def _context(desk: Desk, episode: Episode) -> Context:
@@ -124,8 +113,9 @@ def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None
     """Return the paragraph on how an event worked and what figures did, first those of which the mechanism speaks."""
     found: list[Sentence | None] = [
         desk.say(Message("event.mechanism", context)),
-        desk.say(Message("event.mechanism2", context)),
+        *desk.quote_text(str(context.terms[name]) for name in ("m1", "m2", "m3") if name in context.terms),
     ]
+    told = len(found)
     near = content_words([str(context.terms["m0"])])
 
     def kinship(messages: list[Message]) -> int:
@@ -133,7 +123,7 @@ def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None
         return -len(near & content_words((metric.name, metric.phrase, *metric.up, *metric.down)))
 
     for messages in sorted(effects(desk.plan.world, episode, desk.plan.told), key=kinship):
-        first = desk.say(messages[0], *(("more",) if len(found) > 2 else ()))
+        first = desk.say(messages[0], *(("more",) if len(found) > told else ()))
         found += [first, *(desk.say(message) for message in messages[1:])] if first else []
         if first and messages[0].rule == "effect" and desk.rng.random() < _BY_GROUP:
             found.append(_by_group(desk, episode, messages[0]))

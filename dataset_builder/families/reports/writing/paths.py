@@ -281,16 +281,6 @@ def both_moved(panel: Panel, other: Panel, name: str) -> Message | None:
     return Message("both.S", Context(terms, agree), facts, 0.6, name)
 
 
-def chronicle(panel: Panel) -> Message:
-    """Return the message on the averages of four years spread over the period, its ends left out."""
-    count = len(panel.years) - 3
-    years = [panel.years[1 + round(part * count / 3)] for part in range(4)]
-    terms = merge(panel.terms, {f"y{place}": str(year) for place, year in enumerate(years)})
-    for place, year in enumerate(years):
-        terms |= value_terms(str(place), panel.mean(panel.names, year), panel.data)
-    return Message("chronicle.S", Context(terms), (), 0.5)
-
-
 def steepest_year(panel: Panel) -> tuple[Message, Message | None]:
     """Return the message on the year in which the average moved most, and on an event that pulled that way then."""
     means = {year: panel.mean(panel.names, year) for year in panel.years}

@@ -1,24 +1,25 @@
-"""Still more of what a panel has to say: causes in order, patterns of halves, restlessness, sides of the average."""
+"""Still more of what a panel has to say: causes in order, two side by side, verdicts, ordinary changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from statistics import median
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import credited, name_average, name_event, noun_flags
+from dataset_builder.families.reports.writing.events import Touch, credited, name_average, name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, trend
 from dataset_builder.families.reports.writing.shapes import is_steady
 from dataset_builder.families.reports.writing.terms import (
     Terms,
+    bare_value,
     change_terms,
     difference,
     entity_terms,
     merge,
     pair_terms,
+    value_terms,
     year_terms,
 )
 from dataset_builder.moments import MONTHS
@@ -33,69 +34,58 @@ _MOVED = 0.03
 
 def causes(panel: Panel) -> Iterator[Message]:
     """Yield messages on the events that moved a figure visibly in their direction, in order of time."""
-    world = panel.world
     for touch in credited(panel):
-        happening, (before, after) = touch.happening, touch.years
-        old, new = panel.mean(touch.names, before), panel.mean(touch.names, after)
-        moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-        terms: Terms = {
-            "noun": name_event(world, happening.id),
-            "month": MONTHS[happening.month - 1],
-            "year": str(happening.year),
-        }
-        values = pair_terms(old, new, panel.data)
-        terms["avg"] = name_average(panel, touch.names)
-        flags = (flags - {"small", "flat"}) | noun_flags(str(terms["noun"])) | ({"late"} if touch.late else set())
-        terms = merge(panel.terms, terms, values, moved, year_terms(before, after))
-        yield Message("causes.S", Context(terms, frozenset(flags)), (), 0.6)
+        yield Message("causes.S", _cause(panel, touch), (), 0.6)
 
 
-def halves(panel: Panel, divide: int) -> tuple[Message, list[tuple[str, str]]] | None:
-    """Return the message on a year as a divide, and who did what before and after it: names where they are few.
+def _cause(panel: Panel, touch: Touch) -> Context:
+    """Return what to say of an event that moved a figure: before and after."""
+    happening, (before, after) = touch.happening, touch.years
+    old, new = panel.mean(touch.names, before), panel.mean(touch.names, after)
+    moved, flags = change_terms(old, new, panel.data, panel.metric.better)
+    noun = name_event(panel.world, happening.id)
+    terms: Terms = {"noun": noun, "month": MONTHS[happening.month - 1], "year": str(happening.year)}
+    terms["avg"] = name_average(panel, touch.names)
+    values = pair_terms(old, new, panel.data)
+    flags = (flags - {"small", "flat"}) | noun_flags(noun) | ({"late"} if touch.late else set())
+    return Context(merge(panel.terms, terms, values, moved, year_terms(before, after)), frozenset(flags))
 
-    Those that hardly moved on one side of it are left out.
+
+def main_cause(panel: Panel) -> Message | None:
+    """Return the message on the event that moved the average of a figure most; None where none shows.
+
+    Flag ``against`` where it led the other way than the average went from the first year to the last.
     """
-    first, last = panel.years[0], panel.years[-1]
-    classes: dict[str, list[str]] = {}
-    for name in panel.names:
-        parts = [panel.at(name, divide) / panel.at(name, first) - 1, panel.at(name, last) / panel.at(name, divide) - 1]
-        if min(map(abs, parts)) >= _MOVED:
-            classes.setdefault("".join("up" if part > 0 else "down" for part in parts), []).append(name)
-    if len(classes) < 2:
+    way = panel.mean(panel.names, panel.years[-1]) - panel.mean(panel.names, panel.years[0])
+    best = max(credited(panel), key=lambda touch: _weigh(panel, touch), default=None)
+    if best is None:
         return None
-    order = sorted(classes, key=lambda key: -len(classes[key]))[:2]
-    some = {key: figures.listing(names) if len(names) <= _NAMED else "" for key, names in classes.items()}
-    found = [(f"pattern.{key}", some[key] or f"{figures.count(len(classes[key]))} of them") for key in order]
-    return Message("pattern.S", Context(merge(panel.terms, {"y1": str(divide)})), (), 0.5), found
+    against = ("against",) if (way > 0) != best.up else ()
+    return Message("summary.cause", _cause(panel, best).having(*against), (), 0.9)
 
 
-def restless(panel: Panel) -> Message | None:
-    """Return the message on the entity whose series changed direction most often."""
-    turns: dict[str, int] = {}
-    for name in panel.names:
-        steps = [panel.at(name, year) > panel.at(name, before) for before, year in pairwise(panel.years)]
-        turns[name] = sum(one != two for one, two in pairwise(steps))
-    name = max(turns, key=lambda name: turns[name])
-    if list(turns.values()).count(turns[name]) > 1 or turns[name] < 3:
+def _weigh(panel: Panel, touch: Touch) -> float:
+    """Return by how much the average of all moved with those whom an event touched."""
+    before, after = touch.years
+    return abs(sum(panel.at(name, after) - panel.at(name, before) for name in touch.names))
+
+
+def need(panel: Panel) -> Message | None:
+    """Return the message on the group with the worst average of the last year, beside the best one.
+
+    None where nobody wants a figure higher or lower, or no two groups lie apart.
+    """
+    last = panel.years[-1]
+    members: dict[str, list[str]] = {}
+    for entity in panel.world.entities:
+        members.setdefault(entity.group, []).append(entity.name)
+    level = {group: panel.mean(names, last) for group, names in members.items()}
+    high, low = max(level, key=lambda group: level[group]), min(level, key=lambda group: level[group])
+    if panel.metric.better == "neither" or level[high] <= (1 + _LEVEL) * level[low]:
         return None
-    terms = merge(panel.terms, entity_terms(panel.world, name), {"k": figures.count(turns[name])})
-    return Message("restless.S", Context(terms), (), 0.4, name)
-
-
-def beside_average(panel: Panel) -> Iterator[Message]:
-    """Yield messages on those that were above, or below, the average in every year."""
-    for flag, sign in (("high", 1), ("low", -1)):
-        names = [
-            name
-            for name in panel.names
-            if all(sign * (panel.at(name, year) - panel.mean(panel.names, year)) > 0 for year in panel.years)
-        ]
-        if 1 <= len(names) <= _NAMED:
-            own = entity_terms(panel.world, names[0])
-            terms = merge(panel.terms, own, {"c": figures.count(len(names)), "names": figures.listing(names)})
-            yield Message(
-                "above_average.S", Context(terms, frozenset({flag, "one" if len(names) == 1 else "many"})), (), 0.4
-            )
+    worst, best = (low, high) if panel.metric.better == "higher" else (high, low)
+    values = {**value_terms("0", level[worst], panel.data), "w1": bare_value(level[best], panel.data)}
+    return Message("advice.where", Context(merge(panel.terms, values, {"G": worst, "H": best})), (), 0.5)
 
 
 def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None] | None:

@@ -1,71 +1,71 @@
-"""Paragraphs on single entities and single years: what little has been said of so far."""
+"""Paragraphs on one thing at a time: the course of an entity and what lies behind it, an event and the years around."""
 
 from __future__ import annotations
 
 from dataset_builder.families.reports.manuscript import Paragraph
-from dataset_builder.families.reports.writing import paths, stretches
-from dataset_builder.families.reports.writing.desk import Desk, paragraph
-from dataset_builder.families.reports.writing.events import long_reason
-from dataset_builder.families.reports.writing.panels import Panel
-from dataset_builder.families.reports.writing.told import headed, is_first, speak
+from dataset_builder.families.reports.model import Happening
+from dataset_builder.families.reports.writing import figures, paths, stretches
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
+from dataset_builder.families.reports.writing.events import long_reason, name_average, name_event, noun_flags
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import Panel, turning_point
+from dataset_builder.families.reports.writing.paths import group_trends
+from dataset_builder.families.reports.writing.terms import Terms, merge, value_terms
+from dataset_builder.families.reports.writing.told import is_first
+from dataset_builder.moments import MONTHS
 
-_SHORT = 0.6
-"""How often a year is told in one sentence."""
-_AHEAD = 3
-"""Years from which the next one to be looked at by itself is chosen: those of a chapter come in order."""
-
-
-def close_up(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on two entities that little was said of so far."""
-    one, other = _least_told(desk, panel)[:2]
-    found = speak(
-        desk,
-        [stretches.fresh_stretch(desk, panel, one), *desk.fresh([paths.neighbours(panel, one)])],
-    )
-    course = next(desk.fresh([paths.path(panel, other), *stretches.stretches(panel, other)]), None)
-    said = desk.say(course) if course is not None else None
-    found.append(said)
-    if course is not None and said is not None:
-        terms = course.context.terms
-        last = int(str(terms["y2"] if course.rule == "path.S" else terms["y1"]))
-        reason = long_reason(desk.plan.world, panel, other, int(str(terms["y0"])), last)
-        if reason is not None and is_first(desk, panel, reason):
-            found.append(desk.say(reason))
-    return paragraph(found, "support")
+_AROUND = 3
+"""Years before an event and after it that are looked at."""
 
 
-def ranges(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on the highs and lows of single entities."""
-    names = _least_told(desk, panel)
-    messages = list(desk.fresh(stretches.own_range(panel, name) for name in names))[:2]
-    placed = list(desk.fresh(stretches.places(panel, name) for name in names[2:]))[:1]
-    return headed(desk, "para.range", speak(desk, [*messages, *placed]), panel)
-
-
-def distances(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on who came closer to the average, or to another, and who moved away."""
-    names = _least_told(desk, panel)
-    beside = list(desk.fresh(stretches.off_average(panel, name) for name in names))[:2]
-    apart = list(desk.fresh(stretches.rivals(panel)))[:1]
-    return headed(desk, "para.rivals", speak(desk, [*beside, *apart]), panel)
-
-
-def snapshot(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on one of the years after those that have been looked at in this way."""
-    seen = [year for year in panel.years if ("snapshot", panel.data.id, str(year)) in desk.told_once]
-    left = [year for year in panel.years[1:] if year > max(seen, default=0)][:_AHEAD]
-    views = {year: list(desk.fresh(stretches.snapshot(panel, year))) for year in left}
-    views = {year: view for year, view in views.items() if view and view[0].rule == "snapshot.S"}
-    if not views:
+def story(desk: Desk, panel: Panel) -> Paragraph | None:
+    """Return the paragraph on the entity that least was told of: its course, what lies behind it, and one like it."""
+    left = [name for name in panel.names if ("story", panel.data.id, name) not in desk.told_once]
+    if not left:
         return None
-    year = max(views, key=lambda year: (len(views[year]), -year))
-    desk.told_once.add(("snapshot", panel.data.id, str(year)))
-    if len(views[year]) == 3 and desk.rng.random() < _SHORT:
-        return paragraph([desk.say(stretches.short_snapshot(views[year]))], "support")
-    first = desk.say(views[year][0])
-    return paragraph([first, *speak(desk, views[year][1:])], "support") if first else None
+    name = min(left, key=lambda name: desk.count_told(panel.data.id, name))
+    desk.told_once.add(("story", panel.data.id, name))
+    courses = [turning_point(panel, name), paths.path(panel, name), *stretches.stretches(panel, name)]
+    said = next((sentence for course in desk.fresh(courses) if (sentence := desk.say(course))), None)
+    if said is None:
+        return None
+    found: list[Sentence | None] = [said]
+    reason = long_reason(desk.plan.world, panel, name, panel.years[0], panel.years[-1])
+    if reason is not None and is_first(desk, panel, reason):
+        found.append(desk.say(reason))
+    rest = [stretches.off_average(panel, name), paths.neighbours(panel, name)]
+    found += [desk.say(message.having("given")) for message in desk.fresh(rest)]
+    return paragraph(found, "support") if len(found) > 1 else None
 
 
-def _least_told(desk: Desk, panel: Panel) -> list[str]:
-    """Return the entities, those of which least has been told first."""
-    return sorted(panel.names, key=lambda name: desk.count_told(panel.data.id, name))
+def window(desk: Desk, panel: Panel, happening: Happening, names: tuple[str, ...], after: int) -> Paragraph | None:
+    """Return the paragraph on a figure in the years before an event and from the year in which it shows.
+
+    Where the two ranges of averages overlap, that is said.
+    """
+    before = [year for year in panel.years if happening.year - _AROUND <= year < happening.year]
+    since = [year for year in panel.years if after <= year < after + _AROUND]
+    if min(len(before), len(since)) < _AROUND:
+        return None
+    old, new = ([panel.mean(names, year) for year in years] for years in (before, since))
+    noun = name_event(desk.plan.world, happening.id)
+    terms: Terms = {
+        "noun": noun,
+        "month": MONTHS[happening.month - 1],
+        "year": str(happening.year),
+        "avg": name_average(panel, names),
+        "n": figures.count(_AROUND),
+        "from0": str(before[0]),
+        "to0": str(before[-1]),
+        "from1": str(since[0]),
+        "to1": str(since[-1]),
+    }
+    ends = zip(("0", "1", "2", "3"), (min(old), max(old), min(new), max(new)), strict=True)
+    terms = merge(panel.terms, terms, *(value_terms(name, value, panel.data) for name, value in ends))
+    apart = max(old) < min(new) or max(new) < min(old)
+    flags = noun_flags(noun) | {"apart" if apart else "overlap"}
+    first = desk.say(Message("window.S", Context(terms, frozenset(flags)), (), 0.6))
+    trend = group_trends(panel, before[-1], since[0]) if len(names) == len(panel.names) else None
+    groups = desk.say(Message("event.groups", trend.context)) if first and trend else None
+    close = desk.say(Message("window.close", Context(terms, frozenset(flags)))) if first else None
+    return paragraph([first, groups, close], "cause") if first else None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Desk, Message
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, change, move_context
+from dataset_builder.families.reports.writing.panels import Panel, change
 from dataset_builder.families.reports.writing.paths import path
 from dataset_builder.families.reports.writing.terms import Terms, difference, entity_terms, merge, value_terms
 
@@ -84,21 +83,6 @@ def off_average(panel: Panel, name: str) -> Message | None:
     return Message("offaverage.S", Context(merge(panel.terms, own, terms), frozenset(flags)), (), 0.4, name)
 
 
-def rivals(panel: Panel) -> Iterator[Message]:
-    """Yield messages on two neighbours in the order of the first year that are further apart in the last, or closer."""
-    first, last = panel.years[0], panel.years[-1]
-    for one, other in pairwise(panel.ranked(first)):
-        then = panel.at(one, first) - panel.at(other, first)
-        now = panel.at(one, last) - panel.at(other, last)
-        if then <= 0 or now <= 0 or max(then, now) < 1.5 * min(then, now):
-            continue
-        terms: Terms = {"d0": difference(then, panel.data), "d1": figures.plain(now, panel.data.decimals)}
-        terms |= {"F": other, "y0": str(first), "y1": str(last), "w0": str(then), "w1": str(now)}
-        flags = frozenset({"wider" if now > then else "narrower"})
-        own = entity_terms(panel.world, one)
-        yield Message("rivals.S", Context(merge(panel.terms, own, terms), flags), (), 0.4, one)
-
-
 def places(panel: Panel, name: str) -> Message | None:
     """Return the message on an entity's best and worst place in the order over the years; None if it has one place."""
     ranks = {year: panel.ranked(year).index(name) + 1 for year in panel.years}
@@ -115,36 +99,3 @@ def places(panel: Panel, name: str) -> Message | None:
     }
     own = entity_terms(panel.world, name)
     return Message("places.S", Context(merge(panel.terms, own, terms)), (), 0.3, name)
-
-
-def snapshot(panel: Panel, year: int) -> list[Message]:
-    """Return messages on one year: its average and how many rose, then the largest move up and the largest down."""
-    before = year - 1
-    steps = {name: panel.at(name, year) - panel.at(name, before) for name in panel.names}
-    rose, fell = (sum(sign * step > 0 for step in steps.values()) for sign in (1, -1))
-    counts: Terms = {"rose": _number(rose), "fell": _number(fell), "y1": str(year)}
-    counts |= {"rises": f"{_number(rose)} {'rise' if rose == 1 else 'rises'}"}
-    counts |= {"falls": f"{_number(fell)} {'fall' if fell == 1 else 'falls'}"}
-    average = value_terms("1", panel.mean(panel.names, year), panel.data)
-    counts |= {"way": "rose" if rose else "fell"}
-    fewer = min(rose, fell)
-    flags = {"all"} if not fewer else {"split"} if fewer >= _DIVIDED * (rose + fell) else set()
-    found = [Message("snapshot.S", Context(merge(panel.terms, average, counts), frozenset(flags)), (), 0.4)]
-    for sign in (1, -1):
-        name = max(steps, key=lambda name: sign * steps[name])
-        if sign * steps[name] > 0 and abs(steps[name]) >= 2 * 10**-panel.data.decimals:
-            context = move_context(panel, name, before, year).without("big", "small")
-            facts = panel.facts((name, before), (name, year))
-            found.append(Message("snapshot.move", context, facts, 0.4, name))
-    return found
-
-
-def short_snapshot(view: Sequence[Message]) -> Message:
-    """Return the message of one sentence on a year, from those on its average and on its largest moves up and down."""
-    year, up, down = view
-    parts: Terms = {"a": up.context, "b": down.context}
-    return Message("snapshot.short", year.context.having(**parts), (*up.facts, *down.facts), 0.4)
-
-
-def _number(count: int) -> str:
-    return figures.count(count) if count else "none"

@@ -14,7 +14,7 @@ from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import explain_average, explanation, long_reason, name_event
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, move_context
+from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, value_terms
 from dataset_builder.moments import MONTHS
 
@@ -142,15 +142,6 @@ def phases(desk: Desk, panel: Panel) -> Paragraph | None:
     return headed(desk, "para.phases", found, panel)
 
 
-def chronicle(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on the averages over the years and their steepest step."""
-    steep, event = paths.steepest_year(panel)
-    found = [desk.say(paths.chronicle(panel)), desk.say(steep)]
-    if event is not None and found[1] is not None and is_first(desk, panel, event):
-        found.append(desk.say(event))
-    return paragraph(found, "support")
-
-
 def contrasts(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on entities that moved apart or alike."""
     found = list(desk.fresh(panels.pairs(panel, panel.years[0], panel.years[-1])))[:2]
@@ -234,13 +225,6 @@ def podium(desk: Desk, panel: Panel) -> Paragraph | None:
     return paragraph(found, "support")
 
 
-def podium_then(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on the three highest and the three lowest of a year in the middle of the period."""
-    year = desk.rng.choice(panel.years[2:-2])
-    found = [desk.say(message) for message in paths.podium(panel, year) if message.rule != "podium.same"]
-    return paragraph(found, "support") if all(found) else None
-
-
 def key_points(desk: Desk, panel: Panel) -> Items | None:
     """Return a list of what a chapter found on a figure."""
     ends = panels.pairs(panel, panel.years[0], panel.years[-1])
@@ -279,18 +263,6 @@ def causes(desk: Desk, panel: Panel) -> Paragraph | None:
     terms: Terms = {**panel.terms, "n": figures.count(len(messages))}
     opening = line(desk, "causes.open" if len(found) == len(messages) else "causes.some", Context(terms))
     return paragraph([opening, *found], "cause") if found else None
-
-
-def halves(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on what happened before and after the middle year, and on single series."""
-    found: list[Sentence | None] = []
-    divided = patterns.halves(panel, desk.rng.choice(panel.years[3:-3] or panel.years[1:-1]))
-    if divided is not None:
-        message, classes = divided
-        parts = [desk.phrase(rule, Context({"names": names})) for rule, names in classes]
-        found.append(desk.say(message.having(list="; ".join(parts))))
-    found += speak(desk, [patterns.restless(panel), *list(patterns.beside_average(panel))[:1]])
-    return paragraph(found, "support")
 
 
 def caption(panel: Panel, exhibit: Exhibit) -> Message | None:
@@ -333,32 +305,6 @@ def compare_figures(desk: Desk, panel: Panel, other: Panel) -> Paragraph | None:
     found += [message.having("paired") for message in desk.fresh(moved)][: 1 if tie else 2]
     sentences = [tie, *speak(desk, found)]
     return paragraph([opening, *sentences], "comparison") if any(sentences) else None
-
-
-def roll_call(desk: Desk, panel: Panel, group: str) -> Paragraph | None:
-    """Return the paragraph that goes through the entities of a group."""
-    first, last = panel.years[0], panel.years[-1]
-    names = [entity.name for entity in panel.world.entities if entity.group == group]
-    count = len(names)
-    moves = {name: panels.change(panel, name, first, last) for name in desk.rng.sample(names, count)}
-    names = [name for name, move in moves.items() if desk.is_fresh(move)]
-    if len(names) < 2:
-        return None
-    every = frozenset({"every"} if len(names) == count else ())
-    found: list[Sentence | None] = [line(desk, "roll.open", Context({"G": group}, every))]
-    while names:
-        if len(names) >= 3 and desk.rng.random() < 0.6:
-            some = [names.pop() for _ in range(3)]
-            parts = {part: move_context(panel, name, first, last) for part, name in zip("abc", some, strict=True)}
-            context = Context({**panel.terms, **parts, "y0": str(first), "y1": str(last)})
-            facts = panel.facts(*((name, year) for name in some for year in (first, last)))
-            found.append(desk.say(Message("roll3.S", context, facts)))
-        else:
-            name = names.pop()
-            facts = panel.facts((name, first), (name, last))
-            plain = Message("roll.S", move_context(panel, name, first, last), facts, 0.3, name)
-            found.append(desk.say(plain if desk.rng.random() < 0.7 else paths.path(panel, name)))
-    return paragraph(found, "roll") if sum(item is not None for item in found) >= 3 else None
 
 
 def headed(desk: Desk, rule: str, sentences: Sequence[Sentence | None], panel: Panel) -> Paragraph | None:

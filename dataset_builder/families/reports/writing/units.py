@@ -28,7 +28,7 @@ from dataset_builder.families.reports.writing.words import content_words
 
 REQUIRED = 2.0
 _EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
-_SOMEBODY = re.compile(r"(?:He|She|His|Her)\b")
+SOMEBODY = re.compile(r"(?:He|She|His|Her)\b")
 """A passage that begins so is a portrait of somebody unnamed."""
 _LINKED = 9
 """Words that a passage must share with a figure to be linked to it."""
@@ -55,12 +55,14 @@ class Unit:
         words: about as many as it will have.
         write: writes it; gives nothing where nothing can be said.
         stock: what it takes one of, of which there may be too few: ``passage``, ``sidebar``, ``quote``.
+        about: name of the entity or id of the event under whose heading it stands.
     """
 
     priority: float
     words: int
     write: Callable[[], Sequence[Block]]
     stock: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,10 +138,10 @@ def passage(
         texts = desk.shelf.take_passage(purposes, near, entity)
         found = paragraph(desk.quote_text(texts), "passage")
         linked = about is not None and len(near & content_words(texts)) >= _LINKED and desk.rng.random() < _LINKS
-        if found is not None and linked and not _SOMEBODY.match(found.text):
+        if found is not None and linked and not SOMEBODY.match(found.text):
             link = desk.say(Message("link.passage", Context(about or {})))
             return [Paragraph(f"{link.text} {found.text}", (), "passage")] if link else [found]
-        if found is not None and _SOMEBODY.match(found.text):
+        if found is not None and SOMEBODY.match(found.text):
             return [Box(desk.phrase("box.portrait"), (found,), "case")]
         return [found] if found else []
 
@@ -233,7 +235,7 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
         sizes = len(before.text.split()), len(block.text.split())
         inline = isinstance(block, _Inline)
         alike = block.move in _COMPUTED and before.move in (*_COMPUTED, "development")
-        alike = alike or block.move == before.move == "roll" or (block.move == "pointer" and before.move in _DEFINING)
+        alike = alike or (block.move == "pointer" and before.move in _DEFINING)
         if (inline and sum(sizes) < _MOST) or (alike and min(sizes) < _FEW and sum(sizes) < _MANY):
             facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
             found[-1] = Paragraph(f"{before.text} {block.text}", facts, before.move)
@@ -244,7 +246,7 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
 
 def _is_scrap(block: Block) -> bool:
     """Tell whether a computed paragraph without marks is too short to stand alone."""
-    computed = isinstance(block, Paragraph) and block.move in (*_COMPUTED, "development", "roll", "comparison", "cause")
+    computed = isinstance(block, Paragraph) and block.move in (*_COMPUTED, "development", "comparison", "cause")
     return computed and isinstance(block, Paragraph) and "{" not in block.text and len(block.text.split()) < _SCRAP
 
 
