@@ -10,6 +10,7 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import day_between, last_names, long_day
 from dataset_builder.families.rubrics.domains.healthcare.guideline_asks import ASKS, GuideWorld
+from dataset_builder.families.rubrics.domains.healthcare.guideline_more import extend
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Paper
 
@@ -83,10 +84,13 @@ def paper(world: GuideWorld, rng: random.Random) -> Paper:
         cover,
         p.box(
             [
+                *_front(world),
                 *_summary(world),
+                Markup(world.background),
                 *_diagnosis(world),
                 *_treatment(world),
                 *_discharge(world),
+                *_sections(world),
                 *_appendices(world),
                 *_update(world),
             ],
@@ -108,6 +112,27 @@ def _rec(number: str, text: str, grade: str) -> Markup:
     return p.tag(
         "div", Markup("<b>{}</b><div>{}</div><span>{}</span>").format(number, p.rich(text), p.rich(grade)), "rec"
     )
+
+
+def _front(world: GuideWorld) -> list[str | Markup]:
+    if not world.front:
+        return []
+    fixed = ("1. Scope and method", "2. Diagnosis", "3. Treatment", "4. Leaving hospital and follow-up")
+    annexed = ("A. Committee and interests", f"B. Intervals of {world.first} by kidney function", "C. Search terms")
+    entries = [
+        *(title for title, _ in world.front),
+        *fixed,
+        *(f"{k}. {title}" for k, (title, _) in enumerate(world.sections, 5)),
+        *(f"Appendix {one}" for one in annexed),
+        *(f"Appendix {letter}. {title}" for letter, (title, _) in zip("DEFGHIJKLMN", world.appendices, strict=False)),
+        f"Focused update, {long_day(world.updated)}",
+    ]
+    parts = [block for title, body in world.front for block in (p.head(2, title), body)]
+    return [p.head(2, "Contents"), p.box([p.para(one) for one in entries], "columns contents"), *parts]
+
+
+def _sections(world: GuideWorld) -> list[str | Markup]:
+    return [block for k, (title, body) in enumerate(world.sections, 5) for block in (p.head(2, f"{k}. {title}"), body)]
 
 
 def _summary(world: GuideWorld) -> list[str | Markup]:
@@ -196,6 +221,11 @@ def _appendices(world: GuideWorld) -> list[str | Markup]:
         p.notes([("", "Use the eGFR of the day. In acute kidney injury use the lower of the last two values.")]),
         p.head(2, "Appendix C. Search terms"),
         "Available from the committee's office on request. The full tables of evidence are published separately and are not part of this file.",
+        *(
+            block
+            for letter, (title, body) in zip("DEFGHIJKLMN", world.appendices, strict=False)
+            for block in (p.head(2, f"Appendix {letter}. {title}"), body)
+        ),
     ]
 
 
@@ -215,4 +245,4 @@ def _update(world: GuideWorld) -> list[str | Markup]:
     ]  # fmt: skip
 
 
-GUIDELINE = Design("guideline", sample, paper, ASKS)
+GUIDELINE = Design("guideline", sample, paper, ASKS, extend)
