@@ -20,6 +20,13 @@ from dataset_builder.families.rubrics.domains.stem.climate_asks import (
     Station,
     minus,
 )
+from dataset_builder.families.rubrics.domains.stem.climate_more import (
+    extend_climate,
+    foreword,
+    more_annexes,
+    more_chapters,
+    more_titles,
+)
 from dataset_builder.families.rubrics.domains.stem.climate_text import (
     data_chapter,
     impacts_chapter,
@@ -140,14 +147,17 @@ def paper(world: ClimateWorld, rng: random.Random) -> Paper:
     body = [
         _cover(world),
         _slip(world),
+        *foreword(world),
         *summary_page(world),
         *data_chapter(world, _map(world, accent)),
         *temperature_chapter(world, _anomalies(world, accent)),
         *rain_chapter(world, _balance(world, (second, accent))),
         *water_chapter(world, _storage(world, accent), _glaciers(world)),
         *impacts_chapter(world),
-        *methods_annex(world),
+        *more_chapters(world, accent),
+        *methods_annex(world, 6 + len(more_titles(world)[0])),
         _annex(world),
+        *more_annexes(world),
     ]
     return Paper(
         f"{world.basin} Basin climate report {last}",
@@ -206,14 +216,16 @@ def _slip(world: ClimateWorld) -> Markup:
             "Tables are available as plain text from the records desk. Figures that differ from those of earlier reports reflect later quality control and replace them."
         ),
     ]
+    chapters, annexes = more_titles(world)
     contents = [
         p.head(3, "Contents"),
-        Markup('<div class="toc">{}</div>').format(
+        Markup('<div class="{}">{}</div>').format(
+            "toc columns" if world.more else "toc",
             p.join(
                 p.para(line)
                 for line in (
-                    "In brief", "1  The basin, its stations and the data", "2  Temperature", "3  Precipitation and inflow", "4  Lake, snow and ice",
-                    "5  What the year meant", "6  How the figures are made", "Annex A  Seasonal means and totals by station",
+                    *(["Foreword"] if world.more else []), "In brief", "1  The basin, its stations and the data", "2  Temperature", "3  Precipitation and inflow", "4  Lake, snow and ice",
+                    "5  What the year meant", *chapters, f"{6 + len(chapters)}  How the figures are made", "Annex A  Seasonal means and totals by station", *annexes,
                 )
             )
         ),
@@ -365,4 +377,4 @@ def _annex(world: ClimateWorld) -> Markup:
     )
 
 
-CLIMATE = Design("climate_report", sample, paper, ASKS)
+CLIMATE = Design("climate_report", sample, paper, ASKS, extend_climate)

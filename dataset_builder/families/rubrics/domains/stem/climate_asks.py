@@ -49,6 +49,37 @@ class Glacier:
 
 
 @dataclass(frozen=True)
+class ClimateMore:
+    """What a long report holds besides.
+
+    Attributes:
+        chapters: keys of ``CHAPTERS``, in their order.
+        flows: by gauge and month, percent of the usual.
+        snow: by course and walk, depth in cm and water in mm.
+        wells: by well and month, m to the water.
+        profile: by day, degrees at the depths of the probe.
+        monthly: by subject of an annex, row and month, values.
+        wind: by station, mean and highest speed in m/s, and direction.
+        stations: by name, first year, thermometer, visits, readings set aside.
+        diary: the year is told month by month.
+        events: places in ``CHRONICLE``; ``books`` in ``BOOKS``; ``questions`` in ``QUESTIONS``.
+    """
+
+    chapters: tuple[str, ...]
+    flows: tuple[tuple[int, ...], ...]
+    snow: tuple[tuple[tuple[int, int], ...], ...]
+    wells: tuple[tuple[float, ...], ...]
+    profile: Mapping[str, tuple[float, ...]]
+    monthly: Mapping[str, tuple[tuple[float, ...], ...]]
+    wind: Mapping[str, tuple[float, int, int]]
+    stations: Mapping[str, tuple[int, str, int, int]]
+    events: tuple[int, ...]
+    diary: bool
+    books: tuple[int, ...]
+    questions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class ClimateWorld:
     """A report.
 
@@ -61,6 +92,7 @@ class ClimateWorld:
         wrong: place of the glacier whose balance the erratum corrects.
         storage: percent on 1 September of each year.
         storm: day of a flood.
+        more: what a long report holds besides.
     """
 
     agency: str
@@ -83,6 +115,7 @@ class ClimateWorld:
     wrong: int
     storm: date
     pick: int
+    more: ClimateMore | None = None
 
 
 def _balance(world: ClimateWorld) -> Item:

@@ -225,20 +225,20 @@ def impacts_chapter(world: ClimateWorld) -> Blocks:
     ]  # fmt: skip
 
 
-def methods_annex(world: ClimateWorld) -> Blocks:
-    """Return chapter 6."""
+def methods_annex(world: ClimateWorld, number: int = 6) -> Blocks:
+    """Return the chapter on methods, the last."""
     c = world.excluded[2]
     return [
-        p.head(2, "6  How the figures are made", "chapter"),
+        p.head(2, f"{number}  How the figures are made", "chapter"),
         p.clauses(
             [
-                ("6.1", "Daily means are the mean of 144 readings; a day with fewer than 130 is taken from the neighbours. Until the loggers came, means of three readings were used and have been adjusted by month."),
-                ("6.2", f"A year counts at a station if at least ten of its months are complete. [[out.2|At {c} this fails in four of the twelve years, so that it is left out of the temperature trend]] as well as of the table of records."),
-                ("6.3", "Trends are slopes of a straight line by the median of all pairs. Ranges come from drawing the years anew a thousand times."),
-                ("6.4", "The area mean of temperature uses five bands of height, the lapse rate being fitted each month. That of precipitation uses distance and height with the weights of the year 2005."),
-                ("6.5", "Inflow is the sum of three gauges and of the springs, which close the balance of the lake. Its error is put at six per cent in a middling year and at nine in a dry one."),
-                ("6.6", "Usable storage is counted from the sill of the outlet. What lies under it, about 61% of the volume, cannot be released."),
-                ("6.7", "Mass balance is taken on the fixed date of 30 September by stakes and two pits. A metre of water equivalent is a tonne on a square metre."),
+                (f"{number}.1", "Daily means are the mean of 144 readings; a day with fewer than 130 is taken from the neighbours. Until the loggers came, means of three readings were used and have been adjusted by month."),
+                (f"{number}.2", f"A year counts at a station if at least ten of its months are complete. [[out.2|At {c} this fails in four of the twelve years, so that it is left out of the temperature trend]] as well as of the table of records."),
+                (f"{number}.3", "Trends are slopes of a straight line by the median of all pairs. Ranges come from drawing the years anew a thousand times."),
+                (f"{number}.4", "The area mean of temperature uses five bands of height, the lapse rate being fitted each month. That of precipitation uses distance and height with the weights of the year 2005."),
+                (f"{number}.5", "Inflow is the sum of three gauges and of the springs, which close the balance of the lake. Its error is put at six per cent in a middling year and at nine in a dry one."),
+                (f"{number}.6", "Usable storage is counted from the sill of the outlet. What lies under it, about 61% of the volume, cannot be released."),
+                (f"{number}.7", "Mass balance is taken on the fixed date of 30 September by stakes and two pits. A metre of water equivalent is a tonne on a square metre."),
             ]
         ),
         p.head(3, "Words used"),
