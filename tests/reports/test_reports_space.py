@@ -14,7 +14,17 @@ from manuscripts import manuscript
 
 from dataset_builder.charts.styles import HOUSES, sample_style
 from dataset_builder.families.reports.emblems import figure_view
-from dataset_builder.families.reports.manuscript import Box, KeyFigure, Manuscript, Paragraph, Quotation
+from dataset_builder.families.reports.manuscript import (
+    Box,
+    Items,
+    KeyFigure,
+    Manuscript,
+    Paragraph,
+    Quotation,
+    Show,
+    Subheading,
+    WrittenSection,
+)
 from dataset_builder.families.reports.page import ARCHETYPES, report_html, report_printer
 from dataset_builder.pages.printer import Printer
 
@@ -147,3 +157,78 @@ def test_numerals_at_the_heads_of_brutalist_chapters_are_whole(printer: Printer)
                         assert any(r.height >= ink for r in bands)
                         checked += 1
     assert checked > 3
+
+
+def parted(report: Manuscript) -> Manuscript:
+    """Return a report one of whose chapters shows two charts, each under a heading of its own."""
+    chapter = next(s for s in report.sections if sum(isinstance(b, Show) for b in s.blocks) >= 2)
+    first, second, *_ = [block for block in chapter.blocks if isinstance(block, Show)]
+    text = [Paragraph(f"What is told here is number {number}.") for number in range(6)]
+    blocks = (*text[:2], Subheading("The one"), *text[2:4], first, Subheading("The other"), *text[4:], second)
+    return replace(report, sections=tuple(replace(s, blocks=blocks) if s is chapter else s for s in report.sections))
+
+
+@pytest.mark.parametrize("archetype", ["magazine", "dashboard", "infographic"])
+def test_charts_stand_together_within_a_section_only(archetype: str) -> None:
+    html = html_of(parted(written()), archetype)
+    chapter = next(part for part in html.split("<article ")[1:] if "The other" in part)
+    one, other = (chapter.index(f'data-viz="{ref}"') for ref in re.findall(r'data-viz="(viz-[\d-]+)"', chapter))
+    assert one < chapter.index("The other") < other
+
+
+def test_short_lists_are_kept_whole_and_long_ones_run_on() -> None:
+    report = written()
+    chapter = report.sections[1]
+    short = Items((("", "One thing."), ("", "Another."), ("", "A third.")))
+    long = Items(tuple((f"Head {number}", "A sentence that says at length what is meant. " * 6) for number in "abc"))
+    sections = (report.sections[0], replace(chapter, blocks=(*chapter.blocks[:1], short, long)), *report.sections[2:])
+    html = html_of(replace(report, sections=sections), "academic")
+    article = next(part for part in html.split("<article ")[1:] if f'id="{chapter.id}"' in part)
+    flows = re.findall(r'<p class="item[^"]*" data-flow="(\w+)"( data-keep)?', article)
+    assert flows == [("block", " data-keep"), ("block", " data-keep"), ("block", ""), *[("text", "")] * 3]
+
+
+def test_the_timeline_stands_where_events_are_told() -> None:
+    report = written()
+    kinds = [section.kind for section in report.sections]
+    html = html_of(report, "infographic")
+    home = next(part for part in html.split("<article ")[1:] if 'class="timeline"' in part)
+    assert html.count('class="timeline"') == 1
+    assert f'id="s{kinds.index("episode" if "episode" in kinds else "background") + 1}"' in home
+
+
+def test_a_chapter_on_one_figure_shows_no_key_figure_of_another() -> None:
+    report = written()
+    chapter = [section for section in report.sections if section.kind == "evidence"][1]
+    blocks = [Paragraph(f"Paragraph {number} of this chapter.", ("wait/A/2019",)) for number in range(1, 13)]
+    blocks[6] = replace(blocks[6], facts=("rate/A/2019",))
+    sections = tuple(replace(s, blocks=tuple(blocks)) if s is chapter else s for s in report.sections)
+    figures = (KeyFigure("61 months", "Wait", "wait/A/2019"), KeyFigure("7%", "Rate", "rate/A/2019"))
+    html = html_of(replace(report, sections=sections, key_figures=figures), "brutalist")
+    article = next(part for part in html.split("<article ")[1:] if f'id="{chapter.id}"' in part)
+    assert ("<p>Wait" in article, "<p>Rate" in article) == (True, False)
+
+
+def test_short_chapters_have_no_page_of_their_title_and_end_in_no_empty_page(printer: Printer) -> None:
+    """Of a design with a page for each title, and of one whose chapters begin on new pages under a banner."""
+    report = written(9_000, 6, 3)
+    brief = {"s3", "s6"}
+    sections = [replace(s, blocks=tuple(texts_of(s)[:3])) if s.id in brief else s for s in report.sections]
+    report = replace(report, sections=tuple(sections))
+    dashboard = printer.print_document(html_of(report, "dashboard", 40), "own")
+    assert " own" in f" {dashboard.report['form']}"
+    filled = {element.page for element in dashboard.elements if element.kind in ("paragraph", "item")}
+    for section in report.sections:
+        assert (dashboard.report["places"][section.id] in filled) == (section.id in brief), section.id
+    magazine = printer.print_document(html_of(report, "magazine", 16), "page")
+    first = min(magazine.report["places"][section.id] for section in report.sections)
+    ends = dict.fromkeys(range(first, magazine.report["pages"]), 0.0)
+    for element in magazine.elements:
+        if element.page in ends:
+            ends[element.page] = max(ends[element.page], *(box[3] for box in element.boxes))
+    assert min(ends.values()) > 0.55 * 842
+
+
+def texts_of(section: WrittenSection) -> list[Paragraph]:
+    """Return the paragraphs of a chapter that neither bear notes nor speak of exhibits."""
+    return [block for block in section.blocks if isinstance(block, Paragraph) and "{" not in block.text]

@@ -5,12 +5,18 @@
   const { HEIGHT, LEAST_LINES } = docassay.flowing;
   const LEAST_TEXT = 90; // px of text for which columns are begun
   const LEAST_AFTER_HEAD = 115; // px of text under the head of a chapter that begins on a page with another
-  const LEAST_OF_PAGE = 0.34; // of a page, under the head of a chapter, that begins on a page with another where others begin on pages of their own
+  const LEAST_OF_PAGE = 0.24; // of a page, under the head of a chapter, that begins on a page with another where others begin on pages of their own
+  const LEAST_COLUMN = 110; // px of columns of one height: less stands in the first alone
+  const SHORT = 0.2; // of a column: a paragraph that is lower is not parted by such a float
+  const TALL = 0.55; // of a column: a float that is higher has no room below the rest of a paragraph
   const MOST_EMPTY = 0.66; // of a page of text that is left so when a figure did not fit: then it is set at the top
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
 
   /** Whether chapters may begin on a page with another: where there is room, or where much of it would be left empty. */
-  const startsInPages = ({ start, opener }) => start === "run" || (start === "page" && opener !== "bleed");
+  const startsInPages = ({ start }) => start !== "own";
+
+  /** Whether a chapter begins where the last one ended although others have a page of their title: it is too short for one. */
+  const joins = ({ runs, brief }, { start }) => runs || (start === "own" && brief);
 
   /** The room that a heading needs below itself: two lines of what follows. */
   const keptRoom = (items, i) => {
@@ -67,7 +73,10 @@
         beside = at + item.height;
         return true;
       };
-      while (queue.length && !isHeld(queue[0]) && putFloat(queue[0])) queue.shift();
+      const putWaiting = () => {
+        while (queue.length && !isHeld(queue[0]) && putFloat(queue[0])) queue.shift();
+      };
+      if (!line || (queue.length && queue[0].height > TALL * height)) putWaiting();
       while (asides.length && putAside(asides[0])) asides.shift();
       while (i < items.length) {
         const item = items[i];
@@ -99,12 +108,15 @@
         const left = item.lines - line;
         let lines = Math.min(left, Math.floor(room / item.line));
         if (lines < left) lines = Math.min(lines, left - LEAST_LINES);
+        const parted = queue.some((float) => !isHeld(float) && float.height > TALL * height);
+        if (lines < left && !line && parted && placed.length && !placed.at(-1).item.keep && item.height < SHORT * height) break;
         if (lines < Math.min(left, line ? LEAST_LINES : item.least)) break;
         put(item, gap, line, line + lines);
         line += lines;
         if (line < item.lines) break;
         i += 1;
         line = 0;
+        putWaiting();
       }
       columns.push({ placed, used: y, beside });
     }
@@ -127,8 +139,7 @@
     };
     const notesHeight = (ids) => (ids.length ? form.notes + d3.sum(ids, (id) => notes.get(id)) : 0);
 
-    const open = (page, chapter) => {
-      const { opener } = chapter;
+    const open = (page, chapter, opener) => {
       const width = opener.span || form.opener;
       const x = width === "bleed" ? 0 : width === "wide" && form.wide && !opener.span ? form.wide.x : form.left;
       const top = !page.fresh ? page.y + opener.before : width === "bleed" ? 0 : page.y;
@@ -171,7 +182,8 @@
       while (!rest.length) {
         const next = found.met.find(({ item }) => !isSet(item));
         if (!next || stack([...tops, ...bottoms, next.item]) > room * MOST_SPANS) break;
-        const sides = page.fresh && !(next.column && tops.length) ? [tops, bottoms] : [bottoms];
+        const headed = items.slice(start.i, items.indexOf(next.item)).some(({ heads }) => heads);
+        const sides = page.fresh && !headed && !(next.column && tops.length) ? [tops, bottoms] : [bottoms];
         const kept = sides.some((side) => {
           side.push(next.item);
           const trial = attempt();
@@ -253,16 +265,18 @@
 
     let page = null;
     for (const chapter of chapters) {
-      const { items, opener } = chapter;
+      const { items } = chapter;
       const fresh = () => newPage(chapter);
-      if (form.start === "own" && !chapter.runs) {
-        open(fresh(), chapter);
+      if (form.start === "own" && !joins(chapter, form)) {
+        open(fresh(), chapter, chapter.opener);
         page = items.length ? fresh() : page;
       } else {
-        const room = page ? page.end - notesHeight(page.notes) - page.y - opener.before - opener.height - opener.after : 0;
-        const wanted = form.start === "run" || chapter.runs ? LEAST_AFTER_HEAD : startsInPages(form) ? (HEIGHT - form.top - form.bottom) * LEAST_OF_PAGE : Infinity;
-        if (room < wanted || !page) page = fresh();
-        open(page, chapter);
+        const head = form.start === "run" || (form.start === "page" && form.opener !== "bleed") ? chapter.opener : chapter.plain;
+        const room = page ? page.end - notesHeight(page.notes) - page.y - head.before - head.height - head.after : 0;
+        const wanted = form.start === "run" || chapter.runs ? LEAST_AFTER_HEAD : (HEIGHT - form.top - form.bottom) * LEAST_OF_PAGE;
+        const follows = page && room >= wanted;
+        if (!follows) page = fresh();
+        open(page, chapter, follows || form.start === "own" ? head : chapter.opener);
       }
       let start = { i: 0, line: 0 };
       let carried = { spans: [], queue: [], early: [] };
@@ -286,7 +300,7 @@
 
   /** The least height at which columns still hold what is left, with what they then hold. */
   const balanced = (items, start, count, height, waiting, spans, after) => {
-    let [low, high] = [0, Math.ceil(height)];
+    let [low, high] = [Math.min(LEAST_COLUMN, Math.ceil(height) - 1), Math.ceil(height)];
     let best = null;
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
@@ -309,5 +323,5 @@
     });
   };
 
-  Object.assign(docassay.flowing, { compose, startsInPages });
+  Object.assign(docassay.flowing, { compose, startsInPages, joins });
 }

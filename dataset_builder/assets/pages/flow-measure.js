@@ -13,6 +13,7 @@ docassay.flowing = {};
   const FIT = { lead: 0.045, space: 0.5, figure: 0.24 }; // by which the fullest step changes line height, space and figures
 
   const FIGURE = 1.08; // height of figures at an even fit, by what the looseness asks for
+  const BRIEF = 700; // words of a chapter that are too few for a page of its title
   const LEAST_FIGURE = 0.85; // height of a figure, by what it needs
 
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -55,8 +56,10 @@ docassay.flowing = {};
         title: element.dataset.title,
         fit: 0,
         runs: element.dataset.runs !== undefined,
+        brief: d3.sum(all("[data-flow=text]", element), ({ textContent }) => textContent.trim().split(/\s+/).length) < BRIEF,
         opener: element.querySelector("[data-flow=opener]"),
-        elements: behindText(all("[data-flow]:not([data-flow=opener])", element)),
+        plain: element.querySelector("[data-flow=plain-opener]"),
+        elements: behindText(all("[data-flow]:not([data-flow$=opener])", element)),
       }));
       this.figures = all("figure.chart", root).map((element) => ({
         element,
@@ -168,12 +171,14 @@ docassay.flowing = {};
         form: this.forms[form],
         column: (WIDTH - left - right - gutter * (columns - 1)) / columns,
         notes: new Map(this.notes.map((note) => [note.dataset.note, note.getBoundingClientRect().height])),
-        chapters: this.chapters.map(({ id, index, title, runs, opener, elements }) => ({
+        chapters: this.chapters.map(({ id, index, title, runs, brief, opener, plain, elements }) => ({
           id,
           index,
           title,
           runs,
+          brief,
           opener: itemOf(opener, this.forms[form]),
+          plain: itemOf(plain ?? opener, this.forms[form]),
           items: elements.map((element, order) => ({ ...itemOf(element, this.forms[form]), order })),
         })),
       };
@@ -202,7 +207,7 @@ docassay.flowing = {};
       after: between([low.after, high.after], share),
       line: low.lines && between([low.line, high.line], share),
     });
-    return { ...tight, opener: mixed(tight.opener, loose.opener), items: tight.items.map((item, i) => mixed(item, loose.items[i])) };
+    return { ...tight, opener: mixed(tight.opener, loose.opener), plain: mixed(tight.plain, loose.plain), items: tight.items.map((item, i) => mixed(item, loose.items[i])) };
   };
 
   const itemOf = (element, form) => {
@@ -214,6 +219,7 @@ docassay.flowing = {};
       kind: flow === "margin" && !form.aside ? "block" : flow,
       span: span ?? "",
       keep: keep !== undefined,
+      heads: element.dataset.kind === "heading",
       numbered: element.querySelector("figure") !== null,
       height: box.height,
       before: parseFloat(style.marginTop),

@@ -5,7 +5,7 @@
 // and so that the sum is what is wanted. Where they run on, a fit is shared, or by the first chapters only.
 
 {
-  const { FITS, compose, startsInPages } = docassay.flowing;
+  const { FITS, compose, startsInPages, joins } = docassay.flowing;
   const TRIALS = 9;
   const SPILL = 5; // penalty of a chapter that was found to run over into a page that was not foretold
   const EMPTY = 8; // penalty of pages, by the share of them that is empty
@@ -42,10 +42,10 @@
   };
 
   /** Chapters with those that run on behind them. */
-  const unitsOf = ({ chapters }) => {
+  const unitsOf = (chapters, form) => {
     const units = [];
     for (const chapter of chapters) {
-      if (chapter.runs && units.length) units.at(-1).push(chapter);
+      if (joins(chapter, form) && units.length) units.at(-1).push(chapter);
       else units.push([chapter]);
     }
     return units;
@@ -55,7 +55,7 @@
   const learn = (source, { form, looseness, fits }, { pages }) => {
     if (startsInPages(source.forms[form])) source.known.set(`${form} ${looseness} ${fits.join()}`, pages.length);
     const taken = d3.rollup(pages, (set) => set.length, ({ index }) => index);
-    for (const unit of unitsOf(source)) {
+    for (const unit of unitsOf(source.chapters, source.forms[form])) {
       const sum = d3.sum(unit, ({ index }) => taken.get(index) ?? 0);
       source.known.set(`${form} ${looseness} ${unit[0].index} ${fits[unit[0].index]}`, sum);
     }
@@ -63,7 +63,7 @@
 
   /** Of chapters that begin on pages of their own: by number of pages, the fit of each that looks best. */
   const waysApart = (source, measures, setting) => {
-    const units = unitsOf(source);
+    const units = unitsOf(source.chapters, measures.form);
     const options = units.map((unit) => {
       const byPages = new Map();
       for (const fit of STEPS) {

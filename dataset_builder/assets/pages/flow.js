@@ -112,7 +112,7 @@
     const sheets = source.platesOf(found.form);
     const total = sheets.length + pages.length;
     const starts = new Map();
-    const fitOf = new Map(source.chapters.flatMap(({ opener, elements, fit }) => [opener, ...elements].map((element) => [element, fit])));
+    const fitOf = new Map(source.chapters.flatMap(({ opener, plain, elements, fit }) => [opener, ...(plain ? [plain] : []), ...elements].map((element) => [element, fit])));
     const homes = new Map();
     const laid = pages.map((page, n) => {
       const number = sheets.length + n + 1;
@@ -190,7 +190,7 @@
     }
     if (layout.length) report.problems.layout = layout;
     const places = build(source, composed, found);
-    const words = d3.sum(all("#pages [data-flow=text]"), ({ textContent }) => textContent.trim().split(/\s+/).length);
+    const words = d3.sum(all("#pages [data-flow=text], #pages .item[data-flow=block]"), ({ textContent }) => textContent.trim().split(/\s+/).length);
     const { looseness, fits } = found;
     return { ...report, pages, words_per_page: Math.round(words / pages), form: wish.forms[found.form].name, looseness, fits, places };
   };

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -57,6 +57,12 @@ _NEAR = 3
 _DEFINED = 3
 """Most words that a chapter explains in its margin."""
 
+_FEW_ITEMS, _SHORT_LIST = 5, 640
+"""Items, and letters in all of them, of a list that is kept whole."""
+
+_WIDE_HEADS = 36
+"""Letters of the longest words of a table's heads that want a smaller face."""
+
 _LONGEST_HEAD = 64
 
 
@@ -77,7 +83,8 @@ class BlockViews:
             if isinstance(block, Items)
             for head, text in block.items
         }
-        self._timeline = manuscript.timeline if design.timeline else ()
+        self._timeline = manuscript.timeline
+        self._timed = _find_timed(manuscript) if design.timeline else ""
         self._exhibits = list(manuscript.exhibits())
         self._names = {exhibit.ref: self._name(exhibit) for exhibit in self._exhibits}
         self._boxes = count(1)
@@ -116,9 +123,8 @@ class BlockViews:
             return [figure_view(figure) for figure in self._all_figures[: 2 * most]]
         if section.kind != "evidence":
             return []
-        told = Counter(fact.partition("/")[0] for fact in _facts(section))
-        main = {dataset for dataset, number in told.most_common(2) if 2 * number >= max(told.values())}
-        found = [figure for figure in self._key_figures if figure.fact.partition("/")[0] in main][:most]
+        main = _main(section)
+        found = [figure for figure in self._key_figures if _dataset(figure.fact) in main][:most]
         if len(found) < _LEAST_STRIP:
             return []
         self._key_figures = [figure for figure in self._key_figures if figure not in found]
@@ -195,17 +201,20 @@ class BlockViews:
                 yield self._charts(block)
 
     def _grouped(self, blocks: Sequence[Block]) -> Iterator[Block | list[Show]]:
-        """Yield the blocks, charts as lists of those that stand together."""
-        charts = [block for block in blocks if isinstance(block, Show) and isinstance(block.exhibit.spec, ChartSpec)]
-        groups = {group[0].exhibit.ref: group for group in self._groups(charts)}
-        for block in blocks:
-            if not (isinstance(block, Show) and isinstance(block.exhibit.spec, ChartSpec)):
-                yield block
-            elif block.exhibit.ref in groups:
-                yield groups[block.exhibit.ref]
+        """Yield the blocks, charts as lists of those that stand together: none before the heading of its section."""
+        starts = [place for place, block in enumerate(blocks) if isinstance(block, Subheading)]
+        for first, end in pairwise([0, *starts, len(blocks)]):
+            part = blocks[first:end]
+            shows = [block for block in part if isinstance(block, Show) and isinstance(block.exhibit.spec, ChartSpec)]
+            groups = {group[0].exhibit.ref: group for group in self._groups(shows)}
+            for block in part:
+                if not (isinstance(block, Show) and isinstance(block.exhibit.spec, ChartSpec)):
+                    yield block
+                elif block.exhibit.ref in groups:
+                    yield groups[block.exhibit.ref]
 
     def _groups(self, shows: Sequence[Show]) -> list[list[Show]]:
-        """Return the charts of a chapter as they stand together, in their order."""
+        """Return the charts of a section as they stand together, in their order."""
         if self._design.grouping == "single":
             return [[show] for show in shows]
         most = {"hero": 3, "grid": 4, "stack": 2}[self._design.grouping]
@@ -239,13 +248,14 @@ class BlockViews:
         if section.kind in _PULLED and self._design.pulls and (found := self._pull(section)):
             pull, place = found
             self._insert(views, place, {"kind": "pull", "text": pull.text, "by": pull.by, "mode": self._design.pulls})
-        if section.kind not in _PLAIN:
-            tellers = _tellers(section)
+        if section.kind == "evidence":
+            main = _main(section)
+            tellers = {fact: ref for fact, ref in _tellers(section).items() if _dataset(fact) in main}
             for figure in [figure for figure in self._key_figures if figure.fact in tellers][: self._design.callouts]:
                 if self._insert(views, tellers[figure.fact], {"kind": "callout", "figure": figure_view(figure)}):
                     self._key_figures.remove(figure)
-            if self._timeline and self._insert(views, "", {"kind": "timeline", "moments": self._timeline}):
-                self._timeline = ()
+        if section.id == self._timed:
+            self._insert(views, "", {"kind": "timeline", "moments": self._timeline})
         return list(self._marked(self._with_definitions(section, views)))
 
     def _pull(self, section: WrittenSection) -> tuple[Quotation, str] | None:
@@ -297,6 +307,7 @@ class BlockViews:
 
     def _items(self, block: Items, ref: str, first_note: int) -> Iterator[View]:
         last = len(block.items)
+        whole = last <= _FEW_ITEMS and sum(len(head) + len(text) for head, text in block.items) <= _SHORT_LIST
         for number, (head, text) in enumerate(block.items, start=1):
             classes = (" first" if number == 1 else "") + (" last" if number == last else "")
             yield {
@@ -306,6 +317,8 @@ class BlockViews:
                 "head": self._html(head, first_note),
                 "html": self._html(text, first_note),
                 "classes": classes,
+                "whole": whole,
+                "keep": whole and number < last,
             }
 
     def _charts(self, shows: Sequence[Show]) -> View:
@@ -346,8 +359,25 @@ class BlockViews:
             "source": table.source,
             "caption": show.caption,
             "span": "wide" if len(table.columns) > 2 else "",
+            "dense": sum(max(map(len, column.split()), default=0) for column in table.columns) > _WIDE_HEADS,
             "metadata": Markup(_script("table-metadata", table_metadata(table))),
         }
+
+
+def _find_timed(manuscript: Manuscript) -> str:
+    """Return the id of the chapter that the timeline stands in: the first that tells events, or what went before."""
+    kinds = {section.kind: section.id for section in reversed(manuscript.sections)}
+    return next((kinds[kind] for kind in ("episode", "background", "evidence") if kind in kinds), "")
+
+
+def _dataset(fact: str) -> str:
+    return fact.partition("/")[0]
+
+
+def _main(section: WrittenSection) -> set[str]:
+    """Return the datasets that a chapter is about: one or two of which it tells most."""
+    told = Counter(map(_dataset, _facts(section)))
+    return {dataset for dataset, number in told.most_common(2) if 2 * number >= max(told.values())}
 
 
 def _facts(section: WrittenSection) -> Iterator[str]:
