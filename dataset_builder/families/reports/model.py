@@ -242,6 +242,8 @@ class Statement:
         facts: ids of the facts of the world that it speaks about.
         said: what it states, by name: numbers, names, years, words, or lists of them. Where what is true is something
             else, that stands under the same name in ``true``. A chart-only value may stand in no other place.
+        rule, terms: of the grammar, by which it was worded.
+        subject: id of the dataset that it is about, "" where it is about none or several.
     """
 
     id: str
@@ -252,6 +254,9 @@ class Statement:
     facts: tuple[str, ...] = ()
     said: Mapping[str, Any] = field(default_factory=dict)
     true: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""
+    terms: Mapping[str, str] = field(default_factory=dict)
+    subject: str = ""
 
 
 @dataclass(frozen=True)

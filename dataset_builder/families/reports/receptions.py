@@ -53,6 +53,8 @@ class Milestone:
         return self.month // 12
 
 
+_LATELY = 18
+"""Months for which an event may be what set something off."""
 _MILESTONES = {
     "hearing": "the public hearing of {actor}",
     "petition": "the petition of {actor}",
@@ -94,11 +96,11 @@ def sample_milestones(
             return found
 
 
-def find_occasion(world: World, milestone: Milestone, rng: random.Random) -> Happening | None:
-    """Return an event of the four years before a milestone, which may have been its occasion; None if there is none."""
+def find_occasion(world: World, milestone: Milestone) -> Happening | None:
+    """Return the last event before a milestone, which may have been its occasion; None if there is none lately."""
     ages = {happening.id: milestone.month - 12 * happening.year - happening.month + 1 for happening in world.happenings}
-    found = [happening for happening in world.happenings if 1 <= ages[happening.id] <= 48]
-    return rng.choice(found) if found else None
+    found = [happening for happening in world.happenings if 1 <= ages[happening.id] <= _LATELY]
+    return min(found, key=lambda happening: ages[happening.id]) if found else None
 
 
 def find_actor(world: World, actor_id: str) -> Actor:

@@ -31,6 +31,8 @@ MEASURED = ("pages", "words", "charts", "tables")
 
 _PAGE_BREAK = "\n\f"
 _EVIDENCE = ("chart", "table", "paragraph")
+_WORDING = ("rule", "terms", "subject")
+"""What a statement is worded and placed by, which its words tell."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +192,8 @@ def manifest(report: Report) -> dict[str, Any]:
         ],
         "told": {ref: list(facts) for ref, facts in _list_told(report.manuscript) if facts},
         "statements": [
-            {**asdict(statement), "ref": printed[statement.id], "page": pages[printed[statement.id]]}
+            {name: value for name, value in asdict(statement).items() if name not in _WORDING}
+            | {"ref": printed[statement.id], "page": pages[printed[statement.id]]}
             for statement in plan.statements
         ],
         "key_figures": [

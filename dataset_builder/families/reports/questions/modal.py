@@ -276,13 +276,23 @@ def _say(scene: Scene, marks: tuple[Mark, ...], beside: Mark, number: int, rng: 
     )
     said = {"year": int(year), **_number("entity", rows)}
     values_said = _number("value", [mark.value for mark in marks])
-    told_id = f"st-{number + 1}"
+    told_id, about = f"st-{number + 1}", scene.region.dataset.id
     return _Both(
         scene,
         marks,
         beside,
-        Statement(told_id, "value", "", (opening, told), "", facts_of(marks), {**said, **values_said}),
-        Statement(told_id, "value", "", (opening, silent), "", (), said),
+        Statement(
+            told_id,
+            "value",
+            "",
+            (opening, told),
+            "",
+            facts_of(marks),
+            {**said, **values_said},
+            rule="value",
+            subject=about,
+        ),
+        Statement(told_id, "value", "", (opening, silent), "", (), said, rule="value", subject=about),
     )
 
 

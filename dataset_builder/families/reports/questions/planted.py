@@ -114,7 +114,8 @@ def make_planted(
     if planted is None or not _is_sound(planted, world) or _is_asked(planted, asked, plan):
         return None
     places = random.Random(f"{recipe.seed} places")
-    statements = place_statements(planted.statements, planted.sources, plan, spans, distance, places)
+    written = [replace(each, subject=_find_subject(each, planted, plan)) for each in planted.statements]
+    statements = place_statements(written, planted.sources, plan, spans, distance, places)
     if statements is None:
         return None
     kind = next(name for name, templates in TEMPLATES_BY_TYPE.items() if template in templates)
@@ -124,6 +125,14 @@ def make_planted(
     if question is None or _tells(statements, (*asked, question), plan):
         return None
     return question, replace(plan, statements=(*plan.statements, *statements))
+
+
+def _find_subject(statement: Statement, planted: Planted, plan: Plan) -> str:
+    """Return the dataset that a statement is about: that of its facts, or of the question's main exhibit."""
+    datasets = {fact.partition("/")[0] for fact in statement.facts}
+    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.ref == planted.exhibit}
+    found = datasets or shown
+    return found.pop() if len(found) == 1 else ""
 
 
 def _is_asked(planted: Planted, asked: Sequence[Question], plan: Plan) -> bool:

@@ -13,23 +13,26 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dataset_builder.families.reports.exhibits import find_region
-from dataset_builder.families.reports.model import Exhibit, Person, Plan, SectionKind, Statement, World
+from dataset_builder.families.reports.model import Exhibit, Person, Plan, Section, SectionKind, Statement, World
 from dataset_builder.families.reports.questions.model import Category, Draft
 from dataset_builder.families.reports.questions.scene import Scene
+from dataset_builder.families.reports.writing.relevance import related_panel
+from dataset_builder.families.reports.writing.statements import find_named
 
-HOSTS: tuple[SectionKind, ...] = (
-    "introduction",
-    "background",
-    "methods",
-    "evidence",
-    "episode",
-    "cases",
-    "debate",
-    "outlook",
-    "recommendations",
-    "limits",
-)
-"""Kinds of chapters that may print a statement."""
+HOSTS: Mapping[SectionKind, int] = {
+    "evidence": 2,
+    "debate": 2,
+    "cases": 3,
+    "episode": 3,
+    "outlook": 3,
+    "background": 3,
+    "introduction": 4,
+}
+"""Kinds of chapters that may print a statement, and how far from home one is there that has nothing to do with it."""
+_FULL = 2
+"""A chapter that prints so many statements takes others last."""
+_AHEAD = ("rec.forecast", "rec.target", "rec.assume", "rec.horizon")
+"""Rules of statements on what was to come."""
 
 Spans = Mapping[str, tuple[float, float]]
 """First and last page of each chapter by its id, expected or as printed; of exhibits by their refs where known."""
@@ -138,7 +141,8 @@ def place_statements(
     Args:
         statements: of one question.
         sources: what the question needs.
-        plan: with exhibits placed; chapters that print a statement already are taken last.
+        plan: with exhibits placed; chapters where something is about what a statement names are taken first, then
+            those that print none yet.
         spans: where chapters and exhibits stand.
         distance: pages wanted.
         rng: decides among chapters that will do.
@@ -147,6 +151,7 @@ def place_statements(
     shown = {exhibit.ref: exhibit.section for exhibit in plan.exhibits() if exhibit.ref in sources}
     homes = [spans.get(ref, spans[section]) for ref, section in shown.items()]
     taken = [statement.section for statement in plan.statements]
+    sections = {section.id: section for section in plan.sections}
     placed: list[Statement] = []
     for number, statement in enumerate(statements):
         others = {each.section for each in placed}
@@ -167,9 +172,34 @@ def place_statements(
         if near and there:
             chosen = min(hosts, key=lambda host: max(gap(spans[host], home) for home in there))
         else:
-            chosen = min(hosts, key=taken.count)
+            chosen = min(
+                hosts,
+                key=lambda host: (
+                    taken.count(host) >= _FULL,
+                    _strangeness(statement, sections[host], plan),
+                    taken.count(host),
+                ),
+            )
         placed.append(replace(statement, section=chosen))
     return tuple(placed)
+
+
+def _strangeness(statement: Statement, section: Section, plan: Plan) -> int:
+    """Return how far from home a statement is in a chapter, 0 where something there is about what it names."""
+    portraits = {entity.name for entity in plan.world.entities} if section.kind == "cases" else set()
+    if {*section.subjects, *portraits} & {*find_named(plan.world, statement)}:
+        return 0
+    if section.kind == "outlook" and statement.rule in _AHEAD:
+        return 0
+    return 1 if _is_related(statement.subject, section, plan) else HOSTS[section.kind]
+
+
+def _is_related(dataset: str, section: Section, plan: Plan) -> bool:
+    """Tell whether a chapter is about the told figure that has most in common with a dataset."""
+    metric = next((each for each in plan.world.topic.metrics if each.id == dataset), None)
+    texts = (metric.name, metric.phrase, *metric.up, *metric.down) if metric else ()
+    panel = related_panel(plan, texts) if texts else None
+    return panel is not None and section.kind == "evidence" and panel.data.id in section.subjects
 
 
 def _middle(span: tuple[float, float]) -> tuple[float, float]:

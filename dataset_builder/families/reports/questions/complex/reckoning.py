@@ -253,7 +253,7 @@ def _target(stage: Stage) -> ComplexDraft | None:
     wanted = {metric.id: metric.better for metric in stage.world.topic.metrics}
     for series in stage.readable(2):
         span = sample_years(stage.rng, series.years, 2)
-        if span is None or wanted[series.metric] == "neither" or _SIDES.search(stage.phrase(series.metric)):
+        if span is None or wanted[series.metric] == "neither" or _SIDES.search(series.the):
             continue
         first, last = span
         under = wanted[series.metric] == "lower"

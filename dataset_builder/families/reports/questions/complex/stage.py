@@ -130,12 +130,16 @@ class Stage:
         self.setting, self.base, self.people = setting, base, people
         self.world, self.plan = setting.world, setting.plan
         self.rng = random.Random(f"{base}")
-        self.grammar = load_grammar()
         world = self.world
         names = [world.place, *(entity.name for entity in world.entities), *(person.name for person in world.people)]
         for actor in world.topic.actors:
             names += [bare(typeset(actor.short)), bare(typeset(actor.name))]
-        self.ear = Ear(Mask(names))
+        self._mask = Mask(names)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Have said nothing but what the statements of the plan say."""
+        self.grammar, self.ear = load_grammar(), Ear(self._mask)
         for statement in self.plan.statements:
             for sentence in statement.sentences:
                 self.ear.hear(sentence)
@@ -156,6 +160,7 @@ class Stage:
             for series in order:
                 if len(series.marks) >= least:
                     self.rng = random.Random(f"{self.base} of {series.fact_key}")
+                    self._forget()
                     yield series
 
     def readable(self, least: int = 1, kinds: Sequence[str] = ("panel",)) -> Iterator[Series]:

@@ -28,8 +28,6 @@ DONE = {
     "manifesto": "was printed",
 }
 """What became of a milestone, by its kind."""
-_OCCASIONS = 0.7
-"""Share of dated milestones of which the occasion is told."""
 
 
 class Statements:
@@ -55,14 +53,16 @@ class Statements:
         sentences = (*before, *self.stage.write(rule, {**own, **terms}, *flags))
         speaker = person.name if person else ""
         name = self.stage.setting.statement_id(len(self.made))
-        found = Statement(name, kind, "", sentences, speaker, facts, dict(said))
+        found = Statement(
+            name, kind, "", sentences, speaker, facts, dict(said), rule=rule, terms={**terms, "kind": self.stage.kind}
+        )
         self.made.append(found)
         return found
 
     def _level(self, series: Series, value: float) -> dict[str, str]:
         """Return the terms for a figure and a value of it."""
         printed = figures.with_unit(figures.plain(value, series.decimals), in_text(series.unit))
-        return {"the": self.stage.phrase(series.metric), "v": printed}
+        return {"the": series.the, "v": printed}
 
     def forecast(
         self,
@@ -114,8 +114,8 @@ class Statements:
         terms = {**_done(milestone), "month": MONTHS[month - 1], "year": str(milestone.year)}
         said = {"milestone": milestone.noun, "year": milestone.year, "month": month}
         found = self._add("event", "rec.date", None, terms, said)
-        occasion = find_occasion(self.stage.world, milestone, self.stage.rng)
-        if occasion is None or self.stage.rng.random() > _OCCASIONS:
+        occasion = find_occasion(self.stage.world, milestone)
+        if occasion is None:
             return found
         also = self.stage.write("rec.occasion", {"noun": name_event(self.stage.world, occasion.id)})
         self.made[-1] = replace(found, sentences=(*found.sentences, *also))
@@ -152,13 +152,13 @@ class Statements:
 
     def target(self, person: Person, series: Series, percent: int, years: tuple[int, int], *, under: bool) -> Statement:
         """State by how much a figure was to lie under or over its level of the first of two years in the second."""
-        terms = {"the": self.stage.phrase(series.metric), "p": f"{percent}%", "y0": str(years[0]), "y1": str(years[1])}
+        terms = {"the": series.the, "p": f"{percent}%", "y0": str(years[0]), "y1": str(years[1])}
         said = {"value": percent, "relation": "below" if under else "above", "first": years[0], "last": years[1]}
         return self._add("claim", "rec.target", person, terms, said, "under" if under else "over")
 
     def assume(self, person: Person, series: Series, rate: float, last: int) -> Statement:
         """State at what yearly rate a figure is taken to change."""
-        terms = {"the": self.stage.phrase(series.metric), "p": f"{figures.plain(abs(rate), 1)}%", "last": str(last)}
+        terms = {"the": series.the, "p": f"{figures.plain(abs(rate), 1)}%", "last": str(last)}
         said = {"rate": rate, "first": last}
         return self._add("claim", "rec.assume", person, terms, said, "grow" if rate > 0 else "shrink")
 
@@ -183,7 +183,7 @@ class Statements:
     def cause(self, person: Person, cause: Cause, series: Series, why: str) -> Statement:
         """State which event was behind the move of a figure in a year, and how it worked."""
         noun = name_event(self.stage.world, cause.happening.id)
-        terms = {"the": self.stage.phrase(series.metric), "inE": series.place, "y": str(cause.year)}
+        terms = {"the": series.the, "inE": series.place, "y": str(cause.year)}
         said = {"event": noun, "year": cause.year, "entity": cause.entity, "ground": why}
         facts = (f"{cause.metric}/{cause.entity}/{cause.year}",)
         return self._add("cause", "rec.cause", person, {**terms, "noun": noun, "g": why}, said, facts=facts)

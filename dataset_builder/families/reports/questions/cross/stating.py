@@ -8,7 +8,7 @@ from typing import Any
 
 from dataset_builder.families.reports.model import Statement, StatementKind
 from dataset_builder.families.reports.programs import Program
-from dataset_builder.families.reports.questions.cross.subjects import wrong_figure
+from dataset_builder.families.reports.questions.cross.subjects import Wording, wrong_figure
 from dataset_builder.families.reports.questions.model import Draft, WrongAnswer
 from dataset_builder.families.reports.questions.planting import Planted, Setting
 from dataset_builder.families.reports.questions.saying import facts_of, how_read
@@ -79,6 +79,15 @@ def make_planted(
 
 
 def make_said(
-    setting: Setting, marks: Sequence[Mark], sentence: str, said: Mapping[str, Any], kind: StatementKind
+    setting: Setting, marks: Sequence[Mark], sentence: Wording, said: Mapping[str, Any], kind: StatementKind
 ) -> Statement:
-    return Statement(setting.statement_id(), kind, "", (sentence,), "", facts_of(marks), said)
+    return Statement(
+        id=setting.statement_id(),
+        kind=kind,
+        section="",
+        sentences=(sentence.text,),
+        facts=facts_of(marks),
+        said=said,
+        rule=sentence.rule,
+        terms=sentence.terms,
+    )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from dataset_builder.families.reports.model import Person, World
@@ -68,7 +69,7 @@ def name_topic(scene: Scene) -> str:
     name = scene.quantity
     if scene.data == "composition":
         return name.split(" by ")[0]
-    return with_the(name) if scene.data == "panel" else name.removesuffix(" each month")
+    return with_the(name) if scene.data == "panel" else name.removesuffix(" each month").removesuffix(" by month")
 
 
 def name_series(scene: Scene, row: str) -> str:
@@ -153,9 +154,18 @@ def name_speaker(world: World, person: Person) -> str:
     return f"{person.name}, {title} at {typeset(actor.name)}"
 
 
-def phrase_sentence(rule: str, rng: random.Random, *flags: str, **terms: str) -> str:
+@dataclass(frozen=True)
+class Wording:
+    """A sentence with the rule of the grammar and the terms that made it."""
+
+    text: str
+    rule: str
+    terms: Mapping[str, str]
+
+
+def phrase_sentence(rule: str, rng: random.Random, *flags: str, **terms: str) -> Wording:
     """Return a sentence that a rule of the grammar makes of terms and flags."""
-    return finish(phrase(rule, rng, *flags, **terms))
+    return Wording(finish(phrase(rule, rng, *flags, **terms)), rule, terms)
 
 
 def phrase(rule: str, rng: random.Random, *flags: str, **terms: str) -> str:
@@ -165,8 +175,9 @@ def phrase(rule: str, rng: random.Random, *flags: str, **terms: str) -> str:
 
 
 def print_level(scene: Scene, level: float) -> str:
-    """Return a level as people say it: with its unit and no more decimals than it needs."""
-    return scene.print(level, len(f"{level:g}".partition(".")[2]))
+    """Return a level as people say it: with no more decimals than it needs, and its unit if the figure has it not."""
+    printed = scene.print(level, len(f"{level:g}".partition(".")[2]))
+    return printed.removesuffix(f" {scene.unit}") if scene.unit in name_topic(scene).split() else printed
 
 
 def about(scene: Scene) -> str:

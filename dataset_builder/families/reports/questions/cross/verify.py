@@ -21,6 +21,7 @@ from dataset_builder.families.reports.questions.cross.courses import (
 from dataset_builder.families.reports.questions.cross.forms import state_form, state_tie
 from dataset_builder.families.reports.questions.cross.ratios import state_change, state_ratio, state_share
 from dataset_builder.families.reports.questions.cross.subjects import (
+    Wording,
     name_speaker,
     name_topic,
     phrase,
@@ -75,17 +76,21 @@ def _ask_cause(name: str, topic: str, wanted: str) -> tuple[str, ...]:
     )
 
 
-def make_statement(setting: Setting, shape: Shape, sentence: str, kind: StatementKind, speaker: str = "") -> Statement:
+def make_statement(
+    setting: Setting, shape: Shape, sentence: Wording, kind: StatementKind, speaker: str = ""
+) -> Statement:
     """Return the statement that a sentence makes of a shape."""
     return Statement(
         id=setting.statement_id(),
         kind=kind,
         section="",
-        sentences=(sentence,),
+        sentences=(sentence.text,),
         speaker=speaker,
         facts=facts_of(shape.marks),
         said=shape.said,
         true=shape.true,
+        rule=shape.rule if shape.rule == "st.cause.S" else sentence.rule,
+        terms=sentence.terms,
     )
 
 
