@@ -34,6 +34,15 @@ _FALLEN = re.compile(rf"\b{_FALLS}\W+(?:(?!and\b|or\b)[a-z']+\W+){{0,3}}$")
 _FALLING = re.compile(rf"^,? ?(?:\w+ )?(?:{_FALLS})\b")
 """What makes a number without its sign a negative one ("slipped 0.3%", "a 0.3% decline")."""
 
+_BARE = re.compile(
+    r"^(?:(?:sorry|afraid|no|unfortunately)\W+)?(?:(?:it|that|this) (?:is )?|(?:it|that)'s )?(?:simply |just )?"
+    r"(?:not (?:\w+ )?(?:specified|stated|given|shown|listed|disclosed|provided|reported|available|known|there|here)"
+    r"|there is not (?:one|any)|there(?: is|'s) none"
+    r"|(?:the \w+|it|they) (?:gives?|states?|has|have|lists?) (?:neither|none)"
+    r"|none(?: is)?(?: given| stated| listed)?|neither|unknown|undisclosed|unstated|n/a)\W*$"
+)
+"""An answer's first sentence that says no more than that the document doesn't tell."""
+
 _NEAR = 2
 """Sentences by which parts of one statement may lie apart."""
 
@@ -160,7 +169,7 @@ def _abstains(check: Check, sentences: Sequence[Sentence]) -> bool:
             continue
         near = sentences[max(0, place - _NEAR) : place + _NEAR]
         text = " ".join([sentence.above, *(one.text for one in near)])
-        if all(find(group, text) for group in check.about):
+        if all(find(group, text) for group in check.about) or (not place and _BARE.match(sentence.text)):
             return True
     return False
 

@@ -47,6 +47,7 @@ _ROUND = (
     (re.compile(r"\ba (million|billion) and a half\b"), r"1.5 \1"),
     (re.compile(r"\bhalf a dozen\b"), "6"),
     (re.compile(r"\ba dozen\b"), "12"),
+    (re.compile(r"(?<![\w-])one-(?=(?:hour|minute|day|week|month|year|percent|foot|inch|mile|bar)\b)"), "1-"),
 )  # fmt: skip
 """What people say for round amounts, and the amounts."""
 _SMALL_PARTS = re.compile(

@@ -252,6 +252,8 @@ _STREETS = {
 """Words of addresses that are written short ("Depot Sq.")."""
 
 
+_FILLERS = "been|being|be|to be|get|gets|yet|an?|the|any|really|actually|quite|even|currently|fully|ever|itself|them|it"
+"""What may stand between "not" and what it denies."""
 _THOUSANDS = re.compile(r"(?<![\d.\\])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.\\])\d{4,9}(?!\d)")
 
 
@@ -280,6 +282,8 @@ def pattern_of(phrase: str) -> re.Pattern[str]:
     if len(parts) == 1:
         parts = [re.escape(folded)]
     parts = [_THOUSANDS.sub(lambda found: _with_commas(found[0]), part) for part in parts]
+    if parts[0] == "not" and len(parts) > 1:  # "not yet been attached"
+        parts = [f"not(?:[\\s-]+(?:{_FILLERS}))*", *parts[1:]]
     body = r"[\s-]*".join(parts) if len(parts) > 1 and all(len(part) <= 4 for part in parts) else r"[\s-]+".join(parts)
     tail = ""
     if folded[-1:].isalpha():

@@ -20,7 +20,7 @@ _ANSWERED = re.compile(
     r"\b(?:answer|response|it|that|this)(?: to (?:that|this|the question))? (?:\w+ ){0,2}?(?:is|be)"
     r"(?: an?| simply| therefore| thus| still| clearly| then)* (?P<word>yes|no)(?=\s*[,.;:!)]|$| from\b)"
 )
-_LABEL = re.compile(r"(?:^|; |- )[^:;]{1,60}: (?P<word>yes|no)\b(?! [a-z])")
+_LABEL = re.compile(r"(?:^|; |- )[^:;]{1,60}: (?P<word>yes|no|none)\b(?! [a-z])")
 _REPLY = re.compile(r"\W*(?:\w+: )?(yes|no|yep|yeah|yup|nope|nah)\b")
 _ELLIPSIS = re.compile(r"\b(?:do|does|did|is|are|will|would|can|may)(?: (?P<not>not))?(?=\s*(?:[,.;!)]|$))")
 _CONDITION = re.compile(r"\b(?:if|whether|unless|in case|provided that|to the extent)\b[^,;:]*$")
@@ -38,7 +38,8 @@ _SAID_NO = re.compile(
     r"(?! (?:\w+ )?(?:tell|say|find|see|determine|know|read|sure|clear|be (?:read|told|determined)))"
     r"|^(?:(?:better|probably|sorry|sadly|i am afraid|afraid|certainly|definitely|really)\W+)*not"
     r"(?= (?:right now|any ?more|any longer|really|quite|yet|at the moment|today|now|as things stand|under|fully|"
-    r"entirely|completely|by|according|so fast|with|for|at|on|until)\b|\W*$|[.,;:!])|^(?:almost|negative)\b"
+    r"entirely|completely|by|according|so fast|with|for|at|on|until)\b|\W*$|[.,;:!])"
+    r"|^(?:almost|negative|no (?:can do|way|chance|dice|go|luck)|out of the question|forget it)\b"
 )
 _SAID_YES = re.compile(
     r"^(?:sure|of course|by all means|absolutely|certainly|definitely|indeed|go(?: right)? ahead|correct|affirmative|"

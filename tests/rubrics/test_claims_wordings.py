@@ -15,6 +15,10 @@ def value(number: float, unit: str = "", **more: Any) -> dict[str, Any]:
     return {"kind": "value", "value": number, **({"unit": unit} if unit else {}), **more}
 
 
+def says(*phrases: str) -> dict[str, Any]:
+    return {"kind": "says", "all": [[phrase] for phrase in phrases], "mention": True}
+
+
 def verdict(truth: bool, *yes: str, no: tuple[str, ...] = ("breach",), **more: Any) -> dict[str, Any]:
     return {"kind": "verdict", "predicate": {"yes": list(yes), "no": list(no)}, "value": truth, **more}
 
@@ -55,6 +59,7 @@ LISTED = {"kind": "list", "items": [["Alder"], ["Birch"]], "others": ["Cedar"]}
         (value(45, "min"), "Three quarters of an hour.", True),
         (value(14, "day"), "They have a fortnight.", True),
         (value(6, "month"), "Not for under half a year.", True),
+        (value(1, "h"), "A one-hour rating.", True),
         (value(250_000, "usd"), "A quarter million at most.", True),
         (value(12_199, "usd"), "Twelve one ninety-nine a month.", True),
         (value(0.2), "With two tenths of a bar of slack.", True),
@@ -103,6 +108,7 @@ LISTED = {"kind": "list", "items": [["Alder"], ["Birch"]], "others": ["Cedar"]}
         (OPEN, "Anything open? Nope.", False),
         (OPEN, "Yeah, there's something open.", True),
         (OPEN, "The repair has not been completed and is still pending.", True),
+        (verdict(False, "sprinklered", "sprinklers", no=("unprotected",)), "Sprinklers: none", True),
         (BARRED, "Unfortunately no, the second amendment has it otherwise.", True),
         (BARRED, "He can't do that.", True),
         (BARRED, "Not anymore.", True),
@@ -118,6 +124,9 @@ LISTED = {"kind": "list", "items": [["Alder"], ["Birch"]], "others": ["Cedar"]}
             "They never put a number on the price.", "It's not on there.", "It comes up empty on price.",
         )),
         # what is left out of a list, or goes on in it
+        ({"kind": "abstain", "about": [["price"]]}, "Not specified. The section leaves it to others.", True),
+        ({"kind": "abstain", "about": [["price"]]}, "Not specified for the pump.", False),
+        (says("exhibit", "not attached"), "The exhibit hasn't yet been attached.", True),
         (LISTED, "Skip Cedar. The two are Alder and Birch.", True),
         (LISTED, "Leave Cedar out: Alder, Birch.", True),
         (LISTED, "Alder, Birch and Cedar.", False),

@@ -74,7 +74,9 @@ def some(*checks: Mapping[str, Any]) -> dict[str, Any]:
 def lettered(letter: str, *nouns: str) -> tuple[str, ...]:
     """Return phrases for what is known by a letter: with one of the nouns ("type C") or bare ("it's C", "C: 5")."""
     low = letter.lower()
-    follows = r" ?(?:[.,;:=]|\)|$)| -| (?:has|leads|wins|comes|appears|on|for|with|because|since|in|windows?|units?)\b"
+    follows = (
+        r" ?(?:[.,;:=/|]|\)|$)| -| (?:has|leads|wins|comes|appears|on|for|with|because|since|in|windows?|units?)\b"
+    )
     verbs = "is|are|as|in|into|put|enter|tick|mark|write|choose|pick|it|answer|one|that|the|an?"
     mid = rf"(?:[=:>] ?|(?:\b(?:{verbs})|'s) )"
     named = (

@@ -55,7 +55,7 @@ def _cure(world: ManualWorld) -> Item:
 
 def _texture(world: ManualWorld) -> Item:
     fine, lane, _, ramp = world.texture
-    right = value(ramp, fact="answer")
+    right = some(value(ramp, fact="answer"), value(ramp / 1000, "in"))
     return Item(
         question="Finisher wants to know about the ramp to the dock: what finish, how deep a texture, and which way do the brooms run?",
         answer=f"{ramp} mils",
@@ -301,7 +301,7 @@ def _strip(world: ManualWorld) -> Item:
         gold=f"Four things: field-cured cylinders at {share}% of the 28-day strength as the mean of three, at least {days} curing days, a written release by the Engineer since it is a hold point, and no more than {load} pounds a square foot on the slab while shores are taken away.",
         rubric=(
             must("strength", f"States that field-cured cylinders must have reached {share}% of the 28-day strength.", right),
-            must("days", f"States that at least {days} curing days must have passed.", value(days, fact="days"), type="completeness"),
+            must("days", f"States that at least {days} curing days must have passed.", some(value(days, fact="days"), value(days, "day")), type="completeness"),
             must("release", "States that the Engineer must release it in writing (hold point).", some(says(("engineer", "engr", "eor"), ("release", "releases", "released", "written", "in writing", "approval", "approve", "sign", "signed", "sign-off", "hold point", "letter", "okay", "okayed", "ok", "writing", "clear", "clearance", "go-ahead", "consent"), mention=True), says(("hold point",), mention=True)), type="completeness", failure_mode="dropped_item"),
             must("load", f"States that the slab may carry no more than {load} pounds a square foot while shores are removed.", value(load, "lb", fact="load"), type="completeness", failure_mode="dropped_item"),
             must_not("not-agency", "Does not say that the testing agency releases the shores.",
@@ -343,7 +343,7 @@ def _days(world: ManualWorld) -> Item:
         rubric=(
             must("day", f"States that curing is complete after day {done}.", right, failure_mode="everyday_meaning"),
             must("need", f"States that walls need {need} curing days.", some(value(need), value(need, "day")), type="reasoning"),
-            must("mean", f"States that a day counts only with a mean of {world.mean} degrees F or more.", some(value(world.mean, "°f", fact="mean"), value(world.mean, "°"), says((f"re:(?:below|under|least|above|over|than|or|only) {world.mean}\\b",), mention=True)), type="reasoning"),
+            must("mean", f"States that a day counts only with a mean of {world.mean} degrees F or more.", some(value(world.mean, "°f", fact="mean"), value(world.mean, "°"), says((f"re:(?:below|under|least|above|over|than|or|only|reach|reached|hit|of|to) {world.mean}\\b",), mention=True)), type="reasoning"),
             must_not("not-calendar", f"Does not say that curing is complete after day {need}.", no_claim(early, right), "everyday_meaning"),
         ),
         traps=(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from markupsafe import Markup
+
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import op, read, unless
 from dataset_builder.families.rubrics.rubric import every, must, must_not, no_claim, says, some, value
@@ -33,6 +35,8 @@ class SpecWorld:
         wet: blast profile in micrometres inside the casing, ``dry`` that of frames, ``weld`` that of welds.
         vibration: limit in mm/s as first written, and as amended.
         opening: of the discharge valve at starting, in percent; ``warm`` of the oil in cold weather.
+        front: of a full specification the part on tendering; ``further`` chapters from the tenth on, by title;
+            ``schedules`` from C on.
     """
 
     owner: str
@@ -60,6 +64,9 @@ class SpecWorld:
     minutes: int
     nozzles: tuple[Nozzle, ...]
     pick: int
+    front: str = ""
+    further: tuple[tuple[str, Markup], ...] = ()
+    schedules: tuple[tuple[str, Markup], ...] = ()
 
 
 def _accepted(world: SpecWorld) -> Item:
@@ -91,7 +98,7 @@ def _accepted(world: SpecWorld) -> Item:
 
 
 def _profile(world: SpecWorld) -> Item:
-    right = value(world.wet, fact="answer")
+    right = some(value(world.wet, fact="answer"), value(world.wet / 1000, "mm"))
     return Item(
         question="Paint shop wants to know: what blast profile for the inside of the pump casing?",
         answer=f"{world.wet} µm",

@@ -183,7 +183,7 @@ def _backlog(world: ReleaseWorld) -> Item:
             must("backlog", f"States that the backlog at quarter end was {say(true)}.", right, failure_mode="superseded_text"),
             must("growth", f"States that it was up {growth:.1f}% year on year.", value(growth, "%", absolute=0.06, fact="growth"), type="reasoning"),
             must("correction", "Says that the figure printed in the table was corrected.",
-                 says(("corrected", "correction", "erratum", "corrects", "misstated", "misprint", "revised", "amended", "error", "errata", "fixed", "fix", "correct", "mistake", "typo", "restated", "superseded", "replaced", "wrong"), mention=True), type="reasoning", severity="major", implicit=True),
+                 says(("corrected", "correction", "erratum", "corrects", "misstated", "misprint", "revised", "amended", "error", "errata", "fixed", "fix", "correct", "mistake", "typo", "put right", "rectified", "set right", "incorrect", "restated", "superseded", "replaced", "wrong"), mention=True), type="reasoning", severity="major", implicit=True),
             must_not("not-printed", f"Does not give {say(wrong)} as the backlog.", no_million(wrong, right), "superseded_text"),
         ),
         traps=(

@@ -180,7 +180,7 @@ def _load(world: CardWorld) -> Item:
         rubric=(
             must("dose", f"States a loading dose of {world.cap:,} mg.", right, failure_mode="ignored_footnote"),
             must("kidneys", "Says that the loading dose is not reduced for kidney function.",
-                 verdict(("loading dose", "load", "it", "kidney", "renal", "crcl"), {"yes": ["reduce", "reduction", "cut", "adjust", "lower", "decrease", "change"], "no": ["unchanged", "same", "whatever", "regardless", "irrespective", "independent", "untouched", "alone", "leave the", "no adjustment", "full loading dose", "does not matter", "do not matter", "never mind", "makes no difference", "no difference"]}, False), failure_mode="prior_knowledge"),
+                 verdict(("loading dose", "load", "it", "kidney", "renal", "crcl"), {"yes": ["reduce", "reduction", "cut", "adjust", "lower", "decrease", "change"], "no": ["unchanged", "same", "whatever", "regardless", "irrespective", "independent", "untouched", "unreduced", "uncut", "in full", "alone", "leave the", "no adjustment", "full loading dose", "does not matter", "do not matter", "never mind", "makes no difference", "no difference"]}, False), failure_mode="prior_knowledge"),
             must_not("not-raw", f"Does not recommend giving {raw:,} mg.", no_claim(value(raw, "mg"), right), "ignored_footnote"),
             must("weight", "Uses actual body weight (says so, or calculates with it).", some(says(("actual", "total body weight")), value(raw, "mg"), value(weight, "kg")), type="reasoning", severity="minor", implicit=True),
         ),

@@ -182,7 +182,9 @@ def _certificate(world: LeaveWorld) -> Item:
         if needed
         else f"No. For a parent a doctor's certificate is needed only from day {parent} of an absence, and the absence lasts {days} days."
     )
-    from_day = some(right, says((f"day {parent}", f"{ORDINALS[parent - 1]} day", f"{ORDINALS[parent - 1]}")))
+    from_day = some(
+        right, value(parent, "day"), says((f"day {parent}", f"{ORDINALS[parent - 1]} day", f"{ORDINALS[parent - 1]}"))
+    )
     wrong = every(no_claim(says((f"day {home}", f"{ORDINALS[home - 1]} day")), from_day))
     return Item(
         question=f"Employee took {days} days of caregiver leave in one go to look after her {who}, who doesn't live with her. Do I need a doctor's certificate from her, and what's the rule?",

@@ -98,6 +98,10 @@ def _minerals(world: DeedWorld) -> Item:
         "not convey",
         "not conveyed",
         "still own",
+        "stays",
+        "stay",
+        "remains",
+        "remain",
         "still belong",
     )
     return Item(

@@ -124,7 +124,7 @@ def _zinc(world: LabWorld) -> Item:
         gold=f"{true:,g} mg/kg. The table prints {show(printed)}, which by the note to it is the reading of a diluted digest with the factor of {world.factor} still to be applied.",
         rubric=(
             must("value", f"States {true:,g} mg/kg for zinc in {name}.", right, failure_mode="ignored_footnote"),
-            must("factor", f"Says that the dilution factor of {world.factor} has to be applied to the printed result.", every(says(("dilution", "diluted", "dilute", "factor", "multiply", "multiplied", "multiplying", "x", "times", "re:\\bfold\\b", "scale", "scaled", "thinned"), mention=True), value(world.factor)), type="reasoning", severity="major"),
+            must("factor", f"Says that the dilution factor of {world.factor} has to be applied to the printed result.", every(says(("dilution", "diluted", "dilute", "factor", "multiply", "multiplied", "multiplying", "x", "times", "re:\\bfold\\b", "scale", "scaled", "thinned"), mention=True), some(value(world.factor), says((f"re:\\b{world.factor}[- ]?fold\\b",), mention=True))), type="reasoning", severity="major"),
             must("printed", f"Names {show(printed)} as the figure that the table prints.", value(printed, "mg/kg", fact="printed"), type="reasoning", severity="minor", implicit=True),
         ),
         traps=(
