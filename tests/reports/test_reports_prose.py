@@ -14,6 +14,8 @@ from dataset_builder.families.reports.manuscript import Items, Manuscript, Parag
 from dataset_builder.families.reports.model import Plan
 from dataset_builder.families.reports.topics import load_topic
 from dataset_builder.families.reports.worlds import sample_world
+from dataset_builder.families.reports.writing import patterns
+from dataset_builder.families.reports.writing.argument import open_proposals
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.events import effects, find_episode, long_reason, visible
@@ -325,3 +327,66 @@ def test_references_lead_somewhere(topic: str, seed: int) -> None:
     text = " ".join(_texts(manuscript))
     for phrase in ("told in full", "cautions given beside", "For definitions see", "which the proposals will show"):
         assert phrase not in text
+
+
+DENIED = re.compile(
+    r"our text|told here|not put in numbers|no (?:number|figure) for|our text has words|left no trace", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_no_report_denies_figures_that_it_prints(topic: str, seed: int) -> None:
+    _, manuscript = _written(topic, seed)
+    computed = " ".join(item.text for item in manuscript.paragraphs() if item.move in ("cause", "close", "topic"))
+    assert DENIED.findall(computed) == []
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_the_summary_answers_its_question_with_the_figure_that_bears_on_it(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    told = {panel.data.id: panel for panel in told_panels(plan)}
+    bearing = [told[name] for name in plan.world.topic.answered_by if name in told][:2]
+    summary = next(section for section in manuscript.sections if section.kind == "summary")
+    answer = next(block.text for block in summary.blocks if isinstance(block, Paragraph) and block.move == "thesis")
+    shown = 0
+    for panel in bearing:
+        ends = [panel.mean(panel.names, year) for year in (panel.years[0], panel.years[-1])]
+        if ends[0] != ends[1] and all(f"{end:,.{panel.data.decimals}f}" in answer for end in ends):
+            shown += 1
+    assert shown or not bearing
+    theses = [typeset(text).split("{")[0] for text in plan.world.topic.theses]
+    assert any(text in answer for text in theses)
+
+
+def test_what_an_event_has_carried_out_is_proposed_no_more() -> None:
+    world = sample_world(load_topic("groundwater-metering"), rng_for("reports", 0, 1, "world"))
+    first = world.happenings[0]
+    action = "post every reading in the community hall"
+    actions = [
+        {seed.action for seed in open_proposals(replace(world, happenings=(replace(first, id=event),)))}
+        for event in ("posted", "hammer")
+    ]
+    assert action not in actions[0] and action in actions[1]
+    assert len(actions[0]) == len(actions[1]) - 1 == len(world.topic.recommendations) - 1
+
+
+def test_a_proposal_is_needed_most_where_the_average_is_worst() -> None:
+    seen = 0
+    for topic, seed in REPORTS:
+        world = sample_world(load_topic(topic), rng_for("reports", 0, seed, "world"))
+        for metric in world.topic.metrics:
+            panel = find_panel(world, metric.id)
+            message = patterns.need(panel)
+            if message is None:
+                continue
+            seen += 1
+            last = panel.years[-1]
+            averages = {}
+            for group in {entity.group for entity in world.entities}:
+                values = [panel.at(entity.name, last) for entity in world.entities if entity.group == group]
+                averages[group] = sum(values) / len(values)
+            worst, best = (averages[str(message.context.terms[name])] for name in "GH")
+            assert metric.better != "neither"
+            assert (worst > best) == (metric.better == "lower")
+            assert {worst, best} == {max(averages.values()), min(averages.values())}
+    assert seen > 8

@@ -154,6 +154,17 @@ def test_events_that_work_at_once_come_early_and_in_the_season_that_they_name(wo
         assert places == sorted(set(places))
 
 
+def test_events_happen_to_those_to_whom_they_can(worlds):
+    seen = 0
+    for world in worlds:
+        groups = {entity.name: entity.group for entity in world.entities}
+        for happening in world.happenings:
+            befalls = events.find_episode(world, happening.id).seed.befalls
+            seen += bool(befalls)
+            assert not befalls or {groups[name] for name in happening.entities} <= {*befalls}
+    assert seen > 10
+
+
 def test_two_figures_go_together_or_nothing_is_said(worlds):
     """The rank correlation by its other formula: the covariance of ranks over their variance."""
     told = odd = 0

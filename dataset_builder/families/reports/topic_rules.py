@@ -130,9 +130,17 @@ def _datasets(topic: Topic) -> tuple[Any, ...]:
 def _check_references(topic: Topic) -> Iterator[str]:
     actors = {actor.id for actor in topic.actors}
     metrics = {metric.id for metric in topic.metrics}
+    groups = {group.name for group in topic.entities.groups}
+    events = {event.id for event in topic.events}
+    if not topic.answered_by or {*topic.answered_by} - metrics:
+        yield f"answered_by is {list(topic.answered_by)}, not some of the metrics {', '.join(sorted(metrics))}"
     for event in topic.events:
         if not 1 <= len(event.moves) <= 3:
             yield f"event {event.id!r} has {len(event.moves)} moves, allowed are 1 to 3"
+        if unknown := sorted({*event.befalls} - groups):
+            yield f"event {event.id!r} befalls {', '.join(unknown)}, of the groups {', '.join(sorted(groups))}"
+        if event.befalls and event.extent == "all":
+            yield f"event {event.id!r} befalls some groups, but its extent is 'all'"
         for move in event.moves:
             if move.metric not in metrics:
                 yield f"event {event.id!r} moves {move.metric!r}, which is not one of {', '.join(sorted(metrics))}"
@@ -149,6 +157,8 @@ def _check_references(topic: Topic) -> Iterator[str]:
     for item in topic.recommendations:
         if item.by not in actors:
             yield f"recommendation {item.action!r}: {item.by!r} is not one of {', '.join(sorted(actors))}"
+        if unknown := sorted({*item.done_by} - events):
+            yield f"recommendation {item.action!r} is done by {', '.join(unknown)}, which are no events"
     named: tuple[Any, ...] = (*topic.actors, *topic.metrics, *topic.events, *topic.debates, *_datasets(topic))
     ids = [item.id for item in named]
     for name, count in Counter(ids).items():

@@ -45,7 +45,9 @@ Better = Literal["higher", "lower", "neither"]
 Shape = Literal["right-skewed", "left-skewed", "bimodal", "symmetric"]
 Sign = Literal["positive", "negative", "none"]
 Extent = Literal["all", "group", "one"]
-_LINKS = frozenset({"of", "mean_of", "follows", "adds_to", "covers", "high", "low"})
+_LINKS = frozenset(
+    {"of", "mean_of", "follows", "adds_to", "covers", "high", "low", "befalls", "done_by", "answered_by"}
+)
 """Fields that are references, no texts."""
 Purpose = Literal["background", "mechanism", "stakes", "people", "history", "practice", "comparison", "outlook"]
 
@@ -312,6 +314,7 @@ class Event:
         critics: clauses in the past tense on what opponents held against it.
         passage: sentences that tell the episode.
         lessons: sentences on what was learnt.
+        befalls: the groups of entities to which alone it can happen; any where there are none.
     """
 
     id: str
@@ -323,6 +326,7 @@ class Event:
     critics: Texts
     passage: Texts
     lessons: Texts
+    befalls: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -351,13 +355,17 @@ class Method:
 
 @dataclass(frozen=True)
 class Recommendation:
-    """What should be done: ``action`` as a bare infinitive, such as "publish queue positions every month"."""
+    """What should be done: ``action`` as a bare infinitive, such as "publish queue positions every month".
+
+    ``by`` is an actor who can do it, ``done_by`` names events after which it has been done.
+    """
 
     action: str
     by: str
     rationale: Texts
     objection: str
     reply: Texts
+    done_by: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -406,6 +414,7 @@ class Topic:
         subtitles: likewise.
         publishers: fictional bodies that publish such reports.
         questions: clauses on what the report asks, to stand behind "asks", beginning with a question word or "whether".
+        answered_by: the metrics that bear on the first question, the nearest first.
         theses: sentences, the answer that a report may argue for.
         voice: how the trade writes.
     """
@@ -418,6 +427,7 @@ class Topic:
     subtitles: Texts
     publishers: Texts
     questions: Texts
+    answered_by: Texts
     theses: Texts
     voice: Literal["technical", "plain", "journalistic", "official"]
     entities: Entities

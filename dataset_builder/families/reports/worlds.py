@@ -172,16 +172,20 @@ def _months(event: Event) -> Sequence[int]:
     return range(1, 7) if any(move.lag == 0 for move in event.moves) else range(1, 13)
 
 
-def _named_groups(event: Event, entities: Sequence[Entity]) -> list[str]:
-    """Return the groups that an event's texts name: it happened to one of them."""
+def _open_to(event: Event, entities: Sequence[Entity]) -> list[str]:
+    """Return the groups to which an event can happen: those that its seed or its texts name, or all."""
+    if event.befalls:
+        return sorted(event.befalls)
+    groups = {entity.group for entity in entities}
     texts = " ".join((event.noun, *event.what, *event.mechanism, *event.passage)).lower()
-    return sorted(group for group in {entity.group for entity in entities} if group.lower() in texts)
+    return sorted(group for group in groups if group.lower() in texts) or sorted(groups)
 
 
 def _touched(event: Event, entities: Sequence[Entity], rng: random.Random) -> tuple[str, ...]:
     if event.extent == "one":
-        return (rng.choice(entities).name,)
+        groups = _open_to(event, entities)
+        return (rng.choice([entity.name for entity in entities if entity.group in groups]),)
     if event.extent == "group":
-        group = rng.choice(_named_groups(event, entities) or sorted({entity.group for entity in entities}))
+        group = rng.choice(_open_to(event, entities))
         return tuple(entity.name for entity in entities if entity.group == group)
     return tuple(entity.name for entity in entities)

@@ -6,17 +6,19 @@ import re
 from collections.abc import Sequence
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
-from dataset_builder.families.reports.model import Section
+from dataset_builder.families.reports.model import Section, World
 from dataset_builder.families.reports.topics import Debate, Recommendation
-from dataset_builder.families.reports.writing import figures, panels
+from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
+from dataset_builder.families.reports.writing.events import name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.relevance import related_panel
 from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms
 from dataset_builder.families.reports.writing.told import opener
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 from dataset_builder.families.reports.writing.words import content_words
+from dataset_builder.moments import MONTHS
 
 _REPORTED = re.compile(r"\b(?:fear|say|argue|object|worry|warn|claim|think|complain|doubt)s?\b")
 """Objections with one of these name who has them; they need no frame that does so again."""
@@ -80,9 +82,16 @@ def _context(desk: Desk, debate: Debate) -> Context:
     return Context(terms, frozenset(flags))
 
 
+def open_proposals(world: World) -> list[Recommendation]:
+    """Return the proposals of a topic that no event of the world has carried out."""
+    happened = {happening.id for happening in world.happenings}
+    return [seed for seed in world.topic.recommendations if not happened & {*seed.done_by}]
+
+
 def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of proposals."""
-    seeds = desk.rng.sample(desk.plan.world.topic.recommendations, len(desk.plan.world.topic.recommendations))
+    proposals = open_proposals(desk.plan.world)
+    seeds = desk.rng.sample(proposals, len(proposals))
     count = max(2, min(len(seeds), round((section.words - 40) / 85)))
     headed = desk.rng.random() < 0.5
     found = [plain_unit(REQUIRED, 35, lambda: _intro(desk, count))]
@@ -90,9 +99,25 @@ def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
         found.append(_proposal(desk, seed, REQUIRED if number < 2 else 0.95 - 0.01 * number, headed=headed))
         if number == 2:
             found.append(quotation(desk, 0.5, near=content_words((seed.action, *seed.rationale, *seed.reply))))
+    found += [_carried_out(desk, seed) for seed in desk.plan.world.topic.recommendations if seed not in proposals]
     for subject in section.subjects:
         found += one_debate(desk, subject)
     return found
+
+
+def _carried_out(desk: Desk, seed: Recommendation) -> Unit:
+    """Return the unit on a proposal that an event has carried out: what was done, and why it was right."""
+    world = desk.plan.world
+    happening = next(item for item in world.happenings if item.id in seed.done_by)
+
+    def write() -> Paragraph | None:
+        noun = name_event(world, happening.id)
+        dated: Terms = {"month": MONTHS[happening.month - 1], "year": str(happening.year)}
+        context = Context({**dated, "noun": noun, "action": desk.shelf.fill(seed.action)}, noun_flags(noun))
+        reasons = desk.quote_text(desk.shelf.fill_all(seed.rationale))
+        return paragraph([desk.say(Message("advice.done", context)), *reasons], "proposal")
+
+    return plain_unit(0.8, 60, write)
 
 
 def _intro(desk: Desk, count: int) -> Paragraph | None:
@@ -129,11 +154,17 @@ def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
 
 
 def _weight(desk: Desk, seed: Recommendation) -> Sentence | None:
-    """Return a sentence on the told figure that a proposal is about, if there is one that nothing else has used."""
+    """Return a sentence on the told figure that a proposal is about: its course, or who needs it where that is told."""
     panel = related_panel(desk.plan, (seed.action, *seed.rationale), _RELATED, (seed.action,))
-    message = panels.trend(panel) if panel else None
-    if panel is None or message is None or ("advice", panel.data.id) in desk.told_once:
+    if panel is None:
         return None
+    message = panels.trend(panel)
+    if message is None or ("advice", panel.data.id) in desk.told_once:
+        where = patterns.need(panel)
+        if where is None or ("need", panel.data.id) in desk.told_once:
+            return None
+        desk.told_once.add(("need", panel.data.id))
+        return desk.say(where)
     desk.told_once.add(("advice", panel.data.id))
     years = figures.count(panel.years[-1] - panel.years[0])
     return desk.say(Message("advice.figures", message.context.having(Yspan=years)))

@@ -266,9 +266,13 @@ class Shelf:
         """Return an unused trait of a group, filled; "" if all are used."""
         return self.fill(self._traits[group].pop()) if self._traits.get(group) else ""
 
-    def take_thesis(self) -> str:
-        """Return an unused thesis, filled; "" if all are used."""
-        return self.fill(self._theses.pop()) if self._theses else ""
+    def take_thesis(self, near: frozenset[str] = frozenset()) -> str:
+        """Return the unused thesis that shares most words with ``near``, filled; "" if all are used."""
+        if not self._theses:
+            return ""
+        thesis = max(self._theses, key=lambda text: len(near & content_words((text,))))
+        self._theses.remove(thesis)
+        return self.fill(thesis)
 
     def drop_notes(self, undrawn: Iterable[str]) -> None:
         """Forget notes on points, bubbles and strands of datasets that no chart shows that way."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph
 from dataset_builder.families.reports.model import Plan, Section
 from dataset_builder.families.reports.writing import figures, panels, patterns
-from dataset_builder.families.reports.writing.argument import one_debate
+from dataset_builder.families.reports.writing.argument import one_debate, open_proposals
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import credited, name_event, noun_flags
@@ -25,6 +25,7 @@ from dataset_builder.families.reports.writing.units import (
     sidebar,
     voices,
 )
+from dataset_builder.families.reports.writing.words import content_words
 
 _EARLY = 2
 """Methods whose limits are told at once; those of the others wait for the chapter on limits."""
@@ -37,20 +38,31 @@ def _say(desk: Desk, rule: str, **terms: str) -> Sentence | None:
 def summary_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of the summary: question, answer, findings, first proposal."""
     topic = desk.plan.world.topic
+    told = told_panels(desk.plan)
+    bearing = [panel for name in topic.answered_by for panel in told if panel.data.id == name][:2]
+    proposals_open = open_proposals(desk.plan.world)
 
     def answer() -> Paragraph | None:
         question = desk.shelf.fill(topic.questions[0])
-        thesis = desk.shelf.take_thesis()
-        found = [_say(desk, "summary.ask", question=question), _say(desk, "summary.answer")]
+        names = [metric.name for metric in topic.metrics if metric.id in topic.answered_by]
+        thesis = desk.shelf.take_thesis(content_words((topic.questions[0], *names)))
+        found = [_say(desk, "summary.ask", question=question)]
+        for panel in bearing:
+            trend, cause = panels.trend(panel), patterns.main_cause(panel)
+            rule = "summary.also" if len(found) > 1 else "summary.bears"
+            said = desk.say(Message(rule, trend.context, (), 1.0)) if trend is not None else None
+            found += [said, desk.say(cause) if said is not None and cause is not None else None]
+        found.append(_say(desk, "summary.answer"))
         return paragraph([*found, *desk.quote_text([thesis])], "thesis")
 
     def findings() -> Sequence[Block]:
         intro = paragraph([_say(desk, "summary.findings")], "topic")
         items = []
         facts: list[str] = []
-        for panel in told_panels(desk.plan)[:6]:
-            messages = (panels.trend(panel), panels.extremes(panel, panel.years[-1]))
-            sentences = [desk.say(item) for item in messages if item]
+        for panel in [panel for panel in told if panel not in bearing][: 6 - len(bearing)]:
+            trend = panels.trend(panel)
+            more = patterns.main_cause(panel) or panels.extremes(panel, panel.years[-1])
+            sentences = [desk.say(trend), desk.say(more)] if trend is not None else []
             text = " ".join(sentence.text for sentence in sentences if sentence)
             facts += [fact for sentence in sentences if sentence for fact in sentence.facts]
             if text:
@@ -59,12 +71,8 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
         blocks: list[Block] = [intro] if intro else []
         return [*blocks, *([Items(tuple(items), facts=tuple(facts))] if items else [])]
 
-    def causes() -> Paragraph | None:
-        first, second = deepest_events(desk.plan)
-        return paragraph([_say(desk, "summary.events", n0=first, n1=second), _say(desk, "summary.doubt")], "cause")
-
     def advice() -> Paragraph | None:
-        seed = topic.recommendations[0]
+        seed = proposals_open[0]
         action = desk.shelf.fill(seed.action)
         by = desk.shelf.name_actor(seed.by)
         return paragraph([_say(desk, "summary.advice", by=by, By=by, action=action)], "close")
@@ -72,16 +80,16 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
     def proposals() -> Sequence[Block]:
         intro = paragraph([_say(desk, "summary.proposals")], "topic")
         items = []
-        for seed in topic.recommendations:
+        for seed in proposals_open:
             action = desk.shelf.fill(seed.action)
             items.append(("", finish(action)))
         return [*([intro] if intro else []), Items(tuple(items), numbered=True)]
 
-    size = sum(len(seed.action.split()) for seed in topic.recommendations) + 6
+    size = sum(len(seed.action.split()) for seed in proposals_open) + 6
     return [
-        plain_unit(REQUIRED, 50, answer),
-        Unit(REQUIRED if section.words > 120 else 0.5, 40 * min(6, len(told_panels(desk.plan))) + 10, findings),
-        plain_unit(0.8, 40, causes),
+        plain_unit(REQUIRED, 50 + 45 * len(bearing), answer),
+        Unit(REQUIRED if section.words > 120 else 0.5, 45 * min(6 - len(bearing), len(told)) + 10, findings),
+        plain_unit(0.8, 12, lambda: paragraph([_say(desk, "summary.doubt")], "limit")),
         plain_unit(0.9, 35, advice) if desk.rng.random() < 0.5 else Unit(0.85, size, proposals),
         passage(desk, 0.45, "stakes"),
     ]

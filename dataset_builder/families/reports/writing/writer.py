@@ -17,7 +17,7 @@ from dataset_builder.families.reports.manuscript import (
 )
 from dataset_builder.families.reports.model import Plan, Section, SectionKind
 from dataset_builder.families.reports.writing import figures, panels
-from dataset_builder.families.reports.writing.argument import debate_units, recommendation_units
+from dataset_builder.families.reports.writing.argument import debate_units, open_proposals, recommendation_units
 from dataset_builder.families.reports.writing.authored import Shelf, typeset
 from dataset_builder.families.reports.writing.cases import case_units
 from dataset_builder.families.reports.writing.desk import Desk, Message, find_barred, find_shown, paragraph
@@ -210,9 +210,8 @@ def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
         if message is not None:
             found.append(desk.say(Message("abstract.finding", message.context)))
     nouns = dict(zip(("n0", "n1"), deepest_events(desk.plan), strict=False))
-    advice = world.topic.recommendations[:2]
-    texts = desk.shelf.fill_all(seed.action for seed in advice)
-    terms = {"by": desk.shelf.name_actor(advice[0].by), "action": texts[0], "action2": texts[1]}
+    advice = open_proposals(world)[0]
+    terms = {"by": desk.shelf.name_actor(advice.by), "action": desk.shelf.fill(advice.action)}
     rest = [
         desk.say(Message("abstract.cause", Context({**scope, **nouns}))),
         desk.say(Message("abstract.method", Context(scope))),
