@@ -11,12 +11,14 @@ import pytest
 from dataset_builder.families.reports.manuscript import Block, Box, Paragraph
 from dataset_builder.families.reports.model import Plan, Section, SectionKind, Statement, World
 from dataset_builder.families.reports.questions.planting import HOSTS, expect_spans, place_statements
+from dataset_builder.families.reports.receptions import Milestone, find_occasion
 from dataset_builder.families.reports.topics import load_topic
 from dataset_builder.families.reports.worlds import sample_world
 from dataset_builder.families.reports.writing.authored import Shelf
 from dataset_builder.families.reports.writing.desk import Desk
 from dataset_builder.families.reports.writing.events import name_event
 from dataset_builder.families.reports.writing.grammar import Context, load_grammar
+from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.statements import add_statements, around, find_named
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit
 
@@ -151,3 +153,78 @@ def test_the_heading_under_which_a_statement_stands_is_written(world: World) -> 
     desk = Desk(plan, random.Random(1), Shelf(world, random.Random(1)), frozenset(), ())
     units = add_statements(desk, plan.sections[0], [Unit(0.1, 9, list, about=name)])
     assert [unit.priority for unit in units] == [REQUIRED, REQUIRED]
+
+
+AGREEING = {
+    **dict.fromkeys(("rec.line", "rec.target"), ("under", "over")),
+    **dict.fromkeys(("rec.base", "rec.sign"), ("",)),
+    "rec.assume": ("grow", "shrink"),
+    "st.peak.S": ("highest", "lowest"),
+    "st.level.S": ("above", "below"),
+    "st.ratio.S": ("above", "below", "about"),
+}
+
+
+@pytest.mark.parametrize("rule", AGREEING)
+def test_verbs_agree_with_figures_in_the_plural(rule: str) -> None:
+    grammar, rng = load_grammar(), random.Random(rule)
+    names = [
+        "P",
+        "role",
+        "A",
+        "v",
+        "inE",
+        "y",
+        "y0",
+        "y1",
+        "n",
+        "things",
+        "p",
+        "last",
+        "hi",
+        "lo",
+        "first",
+        "year",
+        "value",
+        "F",
+    ]
+    terms = {**TERMS, **{name: name for name in names}, **dict.fromkeys(("the", "series", "figure"), "open cases")}
+    for side in AGREEING[rule]:
+        for _ in range(40):
+            text, path = grammar.expand(rule, Context(terms, frozenset({side, "many"})), rng)
+            grammar.commit(path)
+            wrong = r"(?<!figure for )open cases (?:inE )?(?:is|was|has|stays|reached its)\b|\bwas open cases"
+            assert not re.search(wrong, text), text
+
+
+@pytest.mark.parametrize("rule", ["summary.answer", "summary.findings"])
+def test_what_leads_to_an_answer_is_a_sentence(rule: str) -> None:
+    said = re.compile(r"\b(?:give|is|would|point|show|recorded|carry|was)\b")
+    terms = {**TERMS, "N": "nine", "Y": "ten", "first": "2010", "last": "2019"}
+    found, grammar, rng = set(), load_grammar(), random.Random(rule)
+    for _ in range(60):
+        text, path = grammar.expand(rule, Context(terms), rng)
+        grammar.commit(path)
+        found.add(text)
+    assert [text for text in found if not said.search(text)] == []
+
+
+def test_an_occasion_is_an_event_of_the_months_before(world: World) -> None:
+    first = world.happenings[0]
+    at = 12 * first.year + first.month - 1
+    near, far = (Milestone("hearing", "the hearing", "x", at + months) for months in (3, 200))
+    assert find_occasion(world, near) is not None
+    assert find_occasion(world, far) is None
+
+
+def test_somebody_of_whom_an_event_tells_without_a_name_stands_in_a_box() -> None:
+    topic = load_topic("dental-deserts")
+    worlds = (sample_world(topic, random.Random(seed)) for seed in range(20))
+    world = next(each for each in worlds if any(happening.id == "directaccess" for happening in each.happenings))
+    shelf = Shelf(world, random.Random(1))
+    desk = Desk(plan_of(world, ("episode",)), random.Random(1), shelf, frozenset(), ())
+    shelf.open_chapter()
+    blocks = event_units(desk, "directaccess", headed=True)[0].write()
+    text, box = blocks[1:]
+    assert isinstance(text, Paragraph) and not re.search(r"\b[Ss]he\b", text.text)
+    assert isinstance(box, Box) and box.paragraphs[0].text.startswith("She had been filling teeth")

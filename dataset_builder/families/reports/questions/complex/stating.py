@@ -12,7 +12,7 @@ from dataset_builder.families.reports.questions.complex.stage import Series, Sta
 from dataset_builder.families.reports.receptions import Cause, Milestone, find_occasion
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.events import name_event
-from dataset_builder.families.reports.writing.terms import in_text
+from dataset_builder.families.reports.writing.terms import bare, in_text, is_plural
 from dataset_builder.moments import MONTHS
 
 DONE = {
@@ -50,7 +50,8 @@ class Statements:
         facts: tuple[str, ...] = (),
     ) -> Statement:
         own = self.stage.person(person) if person else {}
-        sentences = (*before, *self.stage.write(rule, {**own, **terms}, *flags))
+        many = ("many",) if is_plural(bare(str(terms.get("the", "")))) else ()
+        sentences = (*before, *self.stage.write(rule, {**own, **terms}, *flags, *many))
         speaker = person.name if person else ""
         name = self.stage.setting.statement_id(len(self.made))
         found = Statement(
