@@ -6,7 +6,8 @@ import gzip
 import re
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
+from statistics import fmean, pstdev
 
 import pytest
 
@@ -16,8 +17,10 @@ from dataset_builder.families.reports.model import Plan
 from dataset_builder.families.reports.writing.ear import Mask, split_sentences
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, parse_rules
 from dataset_builder.families.reports.writing.measures import measure, shared, world_names, write_sample
+from dataset_builder.families.reports.writing.panels import told_panels
 from dataset_builder.families.reports.writing.register import Register, name_figures
 from dataset_builder.families.reports.writing.silence import hints_at
+from dataset_builder.families.reports.writing.units import count_words
 from dataset_builder.families.reports.writing.writer import GrammarWriter
 from dataset_builder.seeds import rng_for
 
@@ -274,6 +277,70 @@ SAFE = (
     ("relation", "The bubble shows how many people work on the collection, counted as full-time posts."),
     ("seasonal", "Enquiries to town halls are counted, those to neighbours are not."),
 )
+
+
+def test_a_figure_that_many_chapters_told_is_spent() -> None:
+    register = Register()
+    facts = [(("wait/Arlen/2019",), (f"wait/Arlen/{year}",)) for year in range(2000, 2009)]
+    for pair in facts[:8]:
+        register.open_chapter("evidence")
+        assert not register.is_spent("change.S", pair)
+        register.enter(pair)
+    register.open_chapter("evidence")
+    assert register.is_spent("change.S", facts[8])
+    assert not register.is_spent("caption.panel", facts[8])
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_no_heading_stands_over_a_stub(topic: str, seed: int) -> None:
+    _, manuscript = _written(topic, seed)
+    for section in manuscript.sections:
+        under: dict[str, int] = {}
+        heading = ""
+        for block in section.blocks:
+            heading = block.text if isinstance(block, Subheading) else heading
+            if heading and not isinstance(block, Subheading | Show):
+                under[heading] = under.get(heading, 0) + count_words([block])
+        assert all(words >= 25 for words in under.values()), under
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_an_exhibit_that_is_shown_only_is_introduced_by_what_it_holds(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    pointers = {item.text for item in manuscript.paragraphs() if re.search(r"\{[ft]:", item.text)}
+    seen = 0
+    for exhibit in plan.exhibits():
+        data = plan.world.datasets[exhibit.dataset]
+        if not exhibit.asked or data.kind not in ("panel", "composition", "profile", "flow", "bridge"):
+            continue
+        text = next(text for text in pointers if f":{exhibit.ref}}}" in text)
+        labels = {key for fact in exhibit.shown for key in fact.split("/")[1:]}
+        if data.kind == "panel":
+            assert {year for year in labels if year.isdigit()} & set(re.findall(r"\d{4}", text)), text
+        else:
+            assert sum(f"“{label}”" in text for label in labels) >= 2, text
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_a_portrait_begins_with_what_sets_its_entity_apart(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    told = {panel.data.id: panel for panel in told_panels(plan)}
+    firsts = []
+    for section in manuscript.sections:
+        for heading, block in pairwise(section.blocks):
+            portrait = isinstance(block, Paragraph) and block.move == "portrait" and isinstance(heading, Subheading)
+            if section.kind == "cases" and portrait and block.facts:
+                firsts.append((heading.text, block.facts[0].partition("/")[0]))
+    fitting = 0
+    for name, figure in firsts:
+        apart = {}
+        for panel in told.values():
+            values = [panel.at(other, panel.years[-1]) for other in panel.names]
+            apart[panel.data.id] = abs(panel.at(name, panel.years[-1]) - fmean(values)) / pstdev(values)
+        fitting += figure in sorted(apart, key=lambda item: -apart[item])[:2]
+    assert len(firsts) > 2 and fitting == len(firsts)
 
 
 def test_notes_that_hint_at_shapes_are_told_apart_from_notes_on_counting() -> None:

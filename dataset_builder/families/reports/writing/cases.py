@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from statistics import fmean, pstdev
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing import figures, paths, patterns, stretches
+from dataset_builder.families.reports.writing import figures, paths, patterns
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import (
     credited,
@@ -37,10 +39,12 @@ from dataset_builder.moments import MONTHS
 _TURNED = 0.45
 """How often the second paragraph of a portrait opens with a link."""
 
-_LAST_LOOKED_AT = 5
-"""Figures of which the last one is looked at by itself: its ranks then and now would be told twice."""
-_THIRD, _MORE = 0.13, 4
-"""How much a third paragraph of a portrait is wanted, and how many figures it takes."""
+_FIRST = 2
+"""Figures of the first paragraph of a portrait, those on which the entity stands out most."""
+_EVENTS = 2
+"""Events that a portrait tells."""
+_APART, _MIDDLE = 0.8, 0.5
+"""Standard deviations from the mean from which an entity stands out on a figure, and below which it does not."""
 
 
 def case_units(desk: Desk, section: Section) -> list[Unit]:
@@ -74,18 +78,19 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
 
 
 def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
-    panels = told_panels(desk.plan)
-    panels = desk.rng.sample(panels, len(panels))
+    panels = sorted(told_panels(desk.plan), key=lambda panel: -abs(_standing(panel, name)))
 
     def head() -> list[Block]:
-        first = _first(desk, name, panels[:2])
+        first = _first(desk, name, panels[:_FIRST])
         return [Subheading(name), *([first] if first else [])]
 
     second = 0.88 if priority >= REQUIRED else priority - 0.02
     return [
-        Unit(priority, 66, head),
-        plain_unit(second, 90, lambda: _second(desk, name, panels)),
-        plain_unit(_THIRD, 60, lambda: _third(desk, name, panels)),
+        replace(unit, about=name)
+        for unit in (
+            Unit(priority, 66, head),
+            plain_unit(second, 90, lambda: _second(desk, name, panels)),
+        )
     ]
 
 
@@ -162,90 +167,64 @@ def _rank(panel: Panel, name: str) -> Message:
     return Message("portrait.rank", context, panel.facts((name, last)), 0.5, name)
 
 
+def _mark(panel: Panel, name: str) -> Message:
+    """Return the message on the figure on which an entity stands out most."""
+    return replace(_rank(panel, name), rule="portrait.mark", interest=0.8)
+
+
 def _move(panel: Panel, name: str) -> Message:
     first, last = panel.years[0], panel.years[-1]
     facts = panel.facts((name, first), (name, last))
     return Message("portrait.move", move_context(panel, name, first, last), facts, 0.5, name)
 
 
-def _rank_move(panel: Panel, name: str) -> Message:
-    first, last = panel.years[0], panel.years[-1]
-    old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
-    count = len(panel.names)
-    terms: Terms = {"r0": figures.place(old, count), "r1": figures.place(new, count)}
-    terms |= {f"t{n}": figures.place(rank, count, from_top=True) for n, rank in enumerate((old, new))}
-    flag = "same" if old == new else "up" if new < old else "down"
-    terms = merge(panel.terms, terms)
-    return Message("portrait.rankmove", Context(terms, frozenset({flag})), (), 0.4, name)
+def _standing(panel: Panel, name: str) -> float:
+    """Return how far an entity stands out on a figure in the last year, in standard deviations from the mean."""
+    values = [panel.at(other, panel.years[-1]) for other in panel.names]
+    return (panel.at(name, panel.years[-1]) - fmean(values)) / (pstdev(values) or 1.0)
 
 
 def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
+    """Return what sort of place an entity is, what sets it apart, and how that came about."""
     group = next(entity.group for entity in desk.plan.world.entities if entity.name == name)
     trait = desk.shelf.take_trait(group)
     rule = "portrait.open" if trait else "portrait.plain"
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
-    opening = desk.say(Message(rule, Context(terms, trait_context(group, trait).flags)))
-    found = [opening]
-    found += speak(desk, [message.having("elsewhere") for panel in told for message in _view(desk, panel, name)])
+    found = [desk.say(Message(rule, Context(terms, trait_context(group, trait).flags)))]
+    for number, panel in enumerate(told):
+        standing = list(desk.fresh([_mark(panel, name) if number == 0 else _rank(panel, name)]))
+        move = _move(panel, name)
+        since = replace(move, rule="portrait.since") if standing else move
+        messages = [*standing, *list(desk.fresh((since, turning_point(panel, name), paths.path(panel, name))))[:1]]
+        found += speak(desk, [message.having("elsewhere") for message in messages])
     return paragraph(found, "portrait")
 
 
-def _view(desk: Desk, panel: Panel, name: str) -> list[Message]:
-    """Return one of several ways to look at a figure of an entity, of those that have not been told."""
-    turn = turning_point(panel, name) or paths.path(panel, name)
-    own, off = stretches.own_range(panel, name), stretches.off_average(panel, name)
-    ways: list[tuple[Message | None, ...]] = [
-        (_rank(panel, name), _move(panel, name)),
-        (turn, _rank(panel, name)),
-        (_move(panel, name), _rank_move(panel, name)),
-        (turn,),
-        (own, _rank(panel, name)),
-        (off, own),
-        (_rank(panel, name), off),
-        (_move(panel, name), stretches.places(panel, name)),
-    ]
-    return max((list(desk.fresh(way)) for way in desk.rng.sample(ways, len(ways))), key=lambda way: min(len(way), 2))
-
-
 def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
-    """Return what an event did to an entity, and more on figures that the first paragraph left out."""
+    """Return what events did to an entity, where else it stands out and where it does not, and one of its group."""
     turn = (
         desk.say(Message("portrait.turn", Context(entity_terms(desk.plan.world, name))))
         if desk.rng.random() < _TURNED
         else None
     )
-    found = [turn, _event(desk, name, panels)]
-    messages: list[Message | None] = [stretches.fresh_stretch(desk, panel, name) for panel in panels[2:4]]
-    if len(panels) > 4:
-        ways = [
-            paths.both_moved(panels[4], panels[0], name) if paths.common_events(panels[4], panels[0]) else None,
-            stretches.off_average(panels[4], name),
-            stretches.own_range(panels[4], name),
-            _rank(panels[4], name),
-        ]
-        messages += list(desk.fresh(desk.rng.sample(ways, len(ways))))[:1]
-    if len(panels) != _LAST_LOOKED_AT and desk.rng.random() < 0.5:
-        messages.append(_rank_move(panels[-1], name))
-    found += speak(desk, [message.having("elsewhere") for message in desk.fresh(messages)])
+    events = _events(desk, name, panels)
+    spoken = {fact.partition("/")[0] for event in events for fact in event.facts}
+    others = [panel for panel in panels[_FIRST:] if panel.data.id not in spoken]
+    apart = [_rank(panel, name) for panel in others if abs(_standing(panel, name)) >= _APART]
+    middle = [panel for panel in others if abs(_standing(panel, name)) < _MIDDLE]
+    found = [turn, *events, *speak(desk, [message.having("elsewhere") for message in desk.fresh(apart)])]
+    if len(middle) > 1:
+        listed: Terms = {"list": figures.listing([str(panel.terms["the"]) for panel in middle])}
+        found.append(desk.say(Message("portrait.middle", Context(merge(entity_terms(desk.plan.world, name), listed)))))
     beside = paths.neighbours(panels[0], name)
     found.append(desk.say(beside, "elsewhere") if beside else None)
-    return paragraph(found, "portrait") if sum(item is not None for item in found) > 2 else None
+    return paragraph(found, "portrait") if sum(item is not None for item in found) > 1 else None
 
 
-def _third(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
-    """Return more on figures of an entity that have not been told, of which little has been said first."""
-    found: list[Message] = []
-    for panel in sorted(panels, key=lambda panel: desk.count_told(panel.data.id, name)):
-        ways = [stretches.own_range(panel, name), stretches.off_average(panel, name), stretches.places(panel, name)]
-        found += list(desk.fresh([*desk.rng.sample(ways, len(ways)), stretches.fresh_stretch(desk, panel, name)]))[:1]
-    sentences = speak(desk, [message.having("elsewhere") for message in found[:_MORE]])
-    return paragraph(sentences, "portrait") if sum(item is not None for item in sentences) > 1 else None
-
-
-def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
-    """Return the sentence on the event that moved a told figure of an entity most, as far as the figure shows it."""
+def _events(desk: Desk, name: str, panels: list[Panel]) -> list[Sentence]:
+    """Return sentences on the two events that moved told figures of an entity most, of different figures each."""
     world = desk.plan.world
-    best: tuple[float, Message] | None = None
+    found: list[tuple[float, str, str, Message]] = []
     for panel in panels:
         for touch in credited(panel):
             happening = touch.happening
@@ -257,15 +236,20 @@ def _event(desk: Desk, name: str, panels: list[Panel]) -> Sentence | None:
             if not visible(panel, (name,), *years, up=change > 0, happened=happening.year):
                 continue
             strength = abs(panel.at(name, after) / panel.at(name, before) - 1)
-            if best is not None and strength <= best[0]:
-                continue
-            since = happening.year
             terms: Terms = {
                 "noun": name_event(world, happening.id),
                 "month": MONTHS[happening.month - 1],
                 "year": find_episode(world, happening.id).date.split()[-1],
             }
             context = move_context(panel, name, before, after).without("small", "flat")
-            context = context.having(*noun_flags(str(terms["noun"])), *(("late",) if before >= since else ()), **terms)
-            best = strength, Message("portrait.event", context, panel.facts((name, before), (name, after)), 0.8, name)
-    return desk.say(best[1]) if best else None
+            late = ("late",) if before >= happening.year else ()
+            context = context.having(*noun_flags(str(terms["noun"])), *late, **terms)
+            facts = panel.facts((name, before), (name, after))
+            found.append((strength, panel.data.id, happening.id, Message("portrait.event", context, facts, 0.8, name)))
+    told: list[Sentence] = []
+    used: set[str] = set()
+    for _, figure, event, message in sorted(found, key=lambda item: -item[0]):
+        if len(told) < _EVENTS and not {figure, event} & used and (sentence := desk.say(message, "elsewhere")):
+            told.append(sentence)
+            used |= {figure, event}
+    return told

@@ -158,9 +158,12 @@ def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> U
         for exhibit in exhibits:
             first, *rest = point_at(desk, exhibit)
             sentences += [told.noted(desk, first, exhibit.dataset) if desk.rng.random() < 0.4 else first, *rest]
+        data = desk.plan.world.datasets[exhibits[0].dataset]
+        if data.kind == "panel" and exhibits[0].asked:
+            sentences.append(readings.beware(desk, data))
         if notes:
             sentences += desk.quote_text(desk.shelf.take_notes(notes, 3))
-            sentences.append(readings.beware(desk, desk.plan.world.datasets[notes]))
+            sentences.append(readings.beware(desk, data))
         text = paragraph(sentences, "pointer")
         return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
 
@@ -187,7 +190,7 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
         quotation(desk, 0.77, near=near),
         quotation(desk, 0.5, near=near),
         quotation(desk, 0.45, near=near),
-        passage(desk, 0.35, "mechanism", "people", "practice", "stakes", "comparison", near=near, about=panel.terms),
+        passage(desk, 0.35, "mechanism", "people", "practice", "history", "background", near=near, about=panel.terms),
     ]
     if lead:
         rests[1:1] = [
@@ -335,8 +338,8 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
     def notes(count: int) -> list[Sentence]:
         return desk.quote_text(desk.shelf.take_notes(data.id, count) if shows else ())
 
-    def part(some: Sequence[Message], count: int) -> Paragraph | None:
-        text = paragraph([*told.speak(desk, some), *notes(count)], "support")
+    def part(some: Sequence[Message], count: int, *more: Sentence | None) -> Paragraph | None:
+        text = paragraph([*told.speak(desk, some), *notes(count), *more], "support")
         return replace(text, text=thin_unit(text.text, data.unit)) if text is not None else None
 
     def opening() -> Sequence[Block]:
@@ -349,7 +352,7 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
 
     return [
         Unit(REQUIRED, 46 + 6 * len(shows), opening),
-        plain_unit(0.88, 48, lambda: part(messages[half:], 2)),
+        plain_unit(0.88, 66, lambda: part(messages[half:], 2, readings.beware(desk, data))),
     ]
 
 

@@ -139,9 +139,9 @@ def _by_group(desk: Desk, episode: Episode, effect: Message) -> Sentence | None:
 
 
 def _judging(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
-    found: list[Sentence | None] = [
-        desk.say(Message("event.critics", context)),
-        opener(desk, "event.lesson", context),
-    ]
+    found = [desk.say(Message("event.critics", context))]
+    if desk.is_new(str(context.terms["k1"])):
+        found.append(desk.say(Message("event.critics2", context)))
+    found.append(opener(desk, "event.lesson", context))
     lessons = desk.shelf.fill_all(episode.seed.lessons, episode.happening.entities)
     return paragraph([*found, *desk.quote_text(lessons)], "close")

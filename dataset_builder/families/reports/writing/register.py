@@ -14,6 +14,8 @@ _SUMMING_UP: tuple[SectionKind, ...] = ("summary", "outlook", "recommendations",
 """Chapters that may come back to what others tell, and do not count for those."""
 _TELLINGS = 2
 """Chapters that may tell one and the same pair of figures."""
+_MENTIONS = 8
+"""Sentences of a report that may tell one and the same fact."""
 _REPEATING = ("caption.", "points.", "podium.same", "because", "verdict.")
 """Rules that may come back to what their chapter told."""
 _VALUES = ("v", "w")
@@ -56,6 +58,7 @@ class Register:
         """Start with nothing told."""
         self._chapters: Counter[tuple[Figure, ...]] = Counter()
         self._here: set[tuple[Figure, ...]] = set()
+        self._mentions: Counter[Figure] = Counter()
         self._kind: SectionKind = "evidence"
 
     def open_chapter(self, kind: SectionKind) -> None:
@@ -64,16 +67,17 @@ class Register:
         self._here.clear()
 
     def is_spent(self, rule: str, figures: tuple[Figure, ...]) -> bool:
-        """Tell whether a message would repeat a pair of figures in a chapter, or in more chapters than may have it."""
+        """Tell whether a message would repeat a pair in its chapter or in too many, or a figure too often."""
         if rule.startswith(_REPEATING):
             return False
         pairs = _pairs(figures)
-        if any(pair in self._here for pair in pairs):
+        if any(pair in self._here for pair in pairs) or any(self._mentions[it] >= _MENTIONS for it in figures):
             return True
         return self._kind not in _SUMMING_UP and any(self._chapters[pair] >= _allowed(pair) for pair in pairs)
 
     def enter(self, figures: tuple[Figure, ...]) -> None:
         """Remember what a message told."""
+        self._mentions.update(figures)
         for pair in _pairs(figures):
             if pair not in self._here and self._kind not in _SUMMING_UP:
                 self._chapters[pair] += 1

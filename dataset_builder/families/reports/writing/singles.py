@@ -14,8 +14,8 @@ from dataset_builder.families.reports.writing.terms import Terms, merge, value_t
 from dataset_builder.families.reports.writing.told import is_first
 from dataset_builder.moments import MONTHS
 
-_AROUND = 3
-"""Years before an event and after it that are looked at."""
+_AROUND, _LEAST = 3, 2
+"""Years before an event and after it that are looked at, and how few will do."""
 
 
 def story(desk: Desk, panel: Panel) -> Paragraph | None:
@@ -43,10 +43,10 @@ def window(desk: Desk, panel: Panel, happening: Happening, names: tuple[str, ...
 
     Where the two ranges of averages overlap, that is said.
     """
-    before = [year for year in panel.years if happening.year - _AROUND <= year < happening.year]
-    since = [year for year in panel.years if after <= year < after + _AROUND]
-    if min(len(before), len(since)) < _AROUND:
+    count = min(_AROUND, happening.year - panel.years[0], panel.years[-1] - after + 1)
+    if count < _LEAST:
         return None
+    before, since = range(happening.year - count, happening.year), range(after, after + count)
     old, new = ([panel.mean(names, year) for year in years] for years in (before, since))
     noun = name_event(desk.plan.world, happening.id)
     terms: Terms = {
@@ -54,7 +54,7 @@ def window(desk: Desk, panel: Panel, happening: Happening, names: tuple[str, ...
         "month": MONTHS[happening.month - 1],
         "year": str(happening.year),
         "avg": name_average(panel, names),
-        "n": figures.count(_AROUND),
+        "n": figures.count(count),
         "from0": str(before[0]),
         "to0": str(before[-1]),
         "from1": str(since[0]),

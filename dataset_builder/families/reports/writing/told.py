@@ -230,7 +230,7 @@ def key_points(desk: Desk, panel: Panel) -> Items | None:
     ends = panels.pairs(panel, panel.years[0], panel.years[-1])
     apart = [message for message in ends if message.rule == "contrast.S"][:1]
     most = panels.extremes(panel, panel.years[-1])
-    messages = [panels.trend(panel), paths.steepest_year(panel)[0], *apart, most, panels.spread(panel)]
+    messages = [paths.steepest_year(panel)[0], *apart, most, panels.spread(panel)]
     points = [replace(message, rule=f"points.{message.rule}") for message in messages if message]
     found = [sentence for point in points if (sentence := desk.say(point))]
     if len(found) < 3:
