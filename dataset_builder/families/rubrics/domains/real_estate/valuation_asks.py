@@ -201,7 +201,7 @@ def _adjustment(world: ValuationWorld) -> Item:
             must("size", f"States an adjustment of {money(abs(amount))}.", right, failure_mode="lost_alignment"),
             must("way", f"Says that it is {'downward (subtracted)' if amount < 0 else 'upward (added)'}.", says(way)),
             must_not("not-way", f"Does not say that it was {'added' if amount < 0 else 'subtracted'}.", no_claim(says(against)), "arithmetic_slip", severity="major"),
-            must_not("not-next", f"Does not give {money(abs(next_comp.adjustments[feature]))}, the adjustment of Sale {next_comp.number}.", no_claim(value(abs(next_comp.adjustments[feature]), "usd"), right), "wrong_column", severity="major"),
+            must_not("not-next", f"Does not give {money(abs(next_comp.adjustments[feature]))}, the adjustment of Sale {next_comp.number}.", no_claim(some(value(abs(next_comp.adjustments[feature]), "usd"), value(-abs(next_comp.adjustments[feature]), "usd")), right), "wrong_column", severity="major"),
         ),
         traps=(
             Trap("wrong_column", f"They adjusted it {'downward' if amount < 0 else 'upward'} by {money(abs(next_comp.adjustments[feature]))}.", ("size", "not-next")),
