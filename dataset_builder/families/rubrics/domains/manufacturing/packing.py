@@ -10,6 +10,11 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import day_first
 from dataset_builder.families.rubrics.domains.manufacturing.packing_asks import ASKS
+from dataset_builder.families.rubrics.domains.manufacturing.packing_more import (
+    extend_packing,
+    first_sheets,
+    last_sheets,
+)
 from dataset_builder.families.rubrics.domains.manufacturing.packing_world import PackingWorld, sample_packing
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
@@ -21,11 +26,13 @@ def paper(world: PackingWorld, rng: random.Random) -> Paper:
     body = [
         p.watermark(rng.choice(("COPY 2", "COPY 3", "DUPLICATE"))),
         *_top(world),
+        *first_sheets(world),
         _plan(world),
         _cartons(world),
         *_totals(world),
         _status(world),
         p.signatures([(world.packer, f"Packed, {day_first(world.packed)}"), (world.checker, "Checked against labels"), ("", "Driver, name and time")]),
+        *last_sheets(world),
     ]  # fmt: skip
     return Paper(
         f"Packing list {world.list_number}",
@@ -154,4 +161,4 @@ def _plan(world: PackingWorld) -> Markup:
     return p.box([p.head(3, "Where pallets stand in the container"), p.figure(Markup("".join(out)))], "stow")
 
 
-PACKING = Design("packing_list", sample_packing, paper, ASKS)
+PACKING = Design("packing_list", sample_packing, paper, ASKS, extend_packing)

@@ -50,6 +50,32 @@ class Pallet:
 
 
 @dataclass(frozen=True)
+class PackingMore:
+    """What a long packing list holds besides.
+
+    Attributes:
+        sheets: keys of ``_SHEETS``, in their order.
+        measured: by part and characteristic, the values of the pieces drawn.
+        labels: by carton, its number, number of its label, time, bench and who closed it.
+        melts: by part, number of the melt, its composition, strength.
+        runs: by part, means of groups, as a share of half the tolerance.
+        start: of work, minutes after midnight.
+        forms: boxes on the notice of differences.
+        gauges: by means of measuring, its number and days since it was calibrated.
+    """
+
+    sheets: tuple[str, ...]
+    measured: tuple[tuple[tuple[float, ...], ...], ...]
+    labels: tuple[tuple[int, int, str, int, int], ...]
+    melts: tuple[tuple[str, tuple[float, ...], tuple[int, ...]], ...]
+    runs: tuple[tuple[float, ...], ...]
+    start: int
+    forms: int
+    inspectors: tuple[str, ...]
+    gauges: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
 class PackingWorld:
     """A packing list.
 
@@ -60,6 +86,7 @@ class PackingWorld:
         revised: index of the part whose drawing revision is asked for.
         slots: numbers of the pallets in the container, upper row then lower, from the front to the doors.
         form: letter of the form's own revision.
+        more: what a long packing list holds besides.
     """
 
     shipper: str
@@ -83,6 +110,7 @@ class PackingWorld:
     slots: tuple[int, ...]
     form: str
     pick: int
+    more: PackingMore | None = None
 
     def shipped(self, part: int) -> int:
         """Return the pieces of a part on this list."""
