@@ -29,8 +29,8 @@ HOSTS: Mapping[SectionKind, int] = {
     "introduction": 4,
 }
 """Kinds of chapters that may print a statement, and how far from home one is there that has nothing to do with it."""
-_FULL = 2
-"""A chapter that prints so many statements takes others last."""
+_EASY = 1
+"""How many other statements a chapter may print at no cost."""
 _AHEAD = ("rec.forecast", "rec.target", "rec.assume", "rec.horizon")
 """Rules of statements on what was to come."""
 
@@ -175,8 +175,7 @@ def place_statements(
             chosen = min(
                 hosts,
                 key=lambda host: (
-                    taken.count(host) >= _FULL,
-                    _strangeness(statement, sections[host], plan),
+                    _strangeness(statement, sections[host], plan) + max(0, taken.count(host) - _EASY),
                     taken.count(host),
                 ),
             )

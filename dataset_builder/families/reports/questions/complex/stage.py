@@ -21,6 +21,8 @@ from dataset_builder.families.reports.writing.grammar import Context, load_gramm
 from dataset_builder.families.reports.writing.terms import bare, locate
 
 _CANDIDATES = 12
+_AS_FRESH = 3.0
+"""By how much one wording may be staler than another and still be as good: more than a name at its start costs."""
 TIMED = ("panel", "composition")
 """Kinds of data that have a value for each year."""
 
@@ -219,7 +221,8 @@ class Stage:
         context = Context({"kind": self.kind, "kinds": self.kinds, **terms}, frozenset(flags))
         drawn = [self.grammar.expand(rule, context, self.rng) for _ in range(_CANDIDATES)]
         worn = [sum(map(self.ear.staleness, split_sentences(finish(text)))) for text, _ in drawn]
-        text, path = drawn[worn.index(min(worn))]
+        fresh = [each for each, wear in zip(drawn, worn, strict=True) if wear <= min(worn) + _AS_FRESH]
+        text, path = self.rng.choice(fresh)
         self.grammar.commit(path)
         self.ear.hear(finish(text))
         return tuple(split_sentences(finish(text)))
