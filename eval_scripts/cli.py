@@ -67,10 +67,9 @@ def main(argv: Sequence[str] | None = None, *, hints: bool = True) -> int:
     >>> main(["score", "no/such/folder"])
     2
     """
-    parser = build_parser()
-    args = parser.parse_args(argv)
-    args.hints = hints
     try:
+        args = build_parser().parse_args(argv)
+        args.hints = hints
         return int(args.run(args))
     except BrokenPipeError:
         sys.stderr.close()  # whoever read the output has gone
@@ -219,6 +218,8 @@ def _export(args: argparse.Namespace) -> int:
     from eval_scripts.runs import is_run
 
     if is_run(args.source):
+        if args.layout != "varex":
+            raise ValueError(f"{args.source} is a run, and only varex has files of predictions, not {args.layout}")
         folder, files = export_predictions(args.source, args.folder)
         print(f"{files} predictions are in {folder}")
         return OK

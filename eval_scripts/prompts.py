@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
@@ -215,8 +216,10 @@ def settings_for(family: str, **given: Any) -> Settings:
         raise ValueError(f"max_characters {values['max_characters']} is not 1 or more")
     if not 10 <= values["dpi"] <= 1200:
         raise ValueError(f"dpi {values['dpi']} is not within 10..1200")
-    if (values["temperature"] or 0) < 0 or values["max_new_tokens"] < 1:
-        raise ValueError("temperature must be 0 or more, and max_new_tokens 1 or more")
+    if not 0 <= (values["temperature"] or 0) < math.inf:
+        raise ValueError(f"temperature {values['temperature']} is not a number of 0 or more")
+    if values["max_new_tokens"] < 1:
+        raise ValueError(f"max_new_tokens {values['max_new_tokens']} is not 1 or more")
     sampling = Sampling(values["temperature"], values["max_new_tokens"])
     return Settings(
         values["modality"],

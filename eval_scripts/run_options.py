@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
@@ -98,7 +99,11 @@ def add_engine_options(parser: Any, prefix: str = "", title: str = "how it is ru
         f"--{prefix}concurrency", type=positive, default=16, metavar="N", help="open requests (default: %(default)s)"
     )
     how.add_argument(
-        f"--{prefix}timeout", type=float, default=600.0, metavar="S", help="seconds for a reply (default: %(default)g)"
+        f"--{prefix}timeout",
+        type=_seconds,
+        default=600.0,
+        metavar="S",
+        help="seconds for a reply (default: %(default)g)",
     )
     how.add_argument(
         f"--{prefix}attempts", type=positive, default=6, metavar="N", help="tries a request (default: %(default)s)"
@@ -118,6 +123,13 @@ def add_judge_options(parser: Any, prefix: str = "") -> None:
         help="longest reply of the judge, its thinking included (default: %(default)s)",
     )
     add_engine_options(parser, prefix, title)
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of seconds above 0")
+    return value
 
 
 def _shard(text: str) -> Shard:

@@ -232,6 +232,16 @@ def test_an_export_replaces_nothing(exported: Path, tmp_path: Path, capsys: pyte
     assert "name a new one" in capsys.readouterr().err
 
 
+def test_predictions_are_written_in_one_layout_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, run = write_repository(tmp_path / "data", FORMS[:1]), tmp_path / "run"
+    assert main(["predict", str(data), str(run), "--backend", "baseline"]) == 0
+    capsys.readouterr()
+    for layout in ("dochop", "gdp"):
+        assert main(["export", layout, str(run), str(tmp_path / "out")]) == 2
+        assert f"{run} is a run, and only varex has files of predictions, not {layout}" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 def test_documents_of_several_pages_are_left_out_and_counted(tmp_path: Path) -> None:
     data = write_repository(tmp_path / "data")
     records = list(open_repository(data).records(COLUMNS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -33,12 +34,17 @@ class CannedBackend:
         content = path.read_bytes()
         self._digest = hashlib.sha256(content).hexdigest()
         self._lines: dict[str, dict[str, Any]] = {}
-        for number, line in enumerate(content.decode("utf-8").splitlines(), start=1):
+        for number, line in enumerate(content.splitlines(), start=1):
+            where = f"{path}, line {number}"
             try:
                 entry = json.loads(line)
-                self._lines[entry["id"]] = entry
-            except (ValueError, KeyError, TypeError) as error:
-                raise ValueError(f"{path}, line {number}: not a JSON object with an id") from error
+                name = entry["id"]
+            except (ValueError, RecursionError, KeyError, TypeError) as error:
+                raise ValueError(f"{where}: not a JSON object with an id") from error
+            _check_entry(entry, where)
+            if name in self._lines:
+                raise ValueError(f"{where}: id {name!r} stands twice")
+            self._lines[name] = entry
 
     @property
     def identity(self) -> Mapping[str, Any]:
@@ -65,4 +71,15 @@ class CannedBackend:
         if entry.get("error"):
             return Completion(text=None, error=str(entry["error"]), detail=str(entry.get("detail", "")))
         usage = Usage(**entry.get("usage", {}))
-        return complete(entry.get("thinking"), str(entry["text"]), entry.get("finish_reason", "stop"), usage)
+        return complete(entry.get("thinking"), entry["text"], entry.get("finish_reason", "stop"), usage)
+
+
+def _check_entry(entry: Mapping[str, Any], where: str) -> None:
+    """Raise ``ValueError`` for a line that holds neither an answer in text nor a failure; ``where`` names the line."""
+    needed = () if entry.get("error") else ("text",)
+    for name in ("id", *needed, *(name for name in ("thinking", "finish_reason") if entry.get(name) is not None)):
+        if not isinstance(entry.get(name), str):
+            raise ValueError(f"{where}: {name} {entry.get(name)!r:.60} is not text")
+    usage, known = entry.get("usage", {}), [field.name for field in dataclasses.fields(Usage)]
+    if not isinstance(usage, dict) or not usage.keys() <= set(known):
+        raise ValueError(f"{where}: usage {usage!r:.60} is not an object of {', '.join(known)}")

@@ -31,6 +31,19 @@ def test_help_waits_for_no_library() -> None:
     assert not loaded & {"datasets", "evaluate", "numpy", "pandas", "pyarrow", "pymupdf", "torch", "vllm", "yaml"}
 
 
+def test_ctrl_c_while_the_command_line_is_read_ends_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A build imports its families then, which takes seconds."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("dataset_builder.cli.load_family", stop)
+    assert main(["build", "forms", "out"]) == 130
+    assert capsys.readouterr().err.startswith("docassay: stopped; ")
+
+
 def test_a_whole_run_and_its_repetition(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run, report = str(tmp_path / "run"), tmp_path / "report"
     assert main(["predict", str(data), run, "--backend", "baseline"]) == 0

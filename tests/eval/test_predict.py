@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from eval_scripts.backends import BackendError, BackendOptions, Completion, OnDone, Request, open_backend
+from eval_scripts.cli import main
 from eval_scripts.predict import Ask, Outcome, predict
 from eval_scripts.prompts import FORMS_PROMPTS, settings_for
 from eval_scripts.records import open_repository
@@ -177,6 +179,41 @@ def test_another_model_is_refused(data: Path, tmp_path: Path, answers: Path) -> 
 def test_a_folder_with_other_things_is_refused(data: Path, answers: Path) -> None:
     with pytest.raises(ValueError, match=r"no run\.json"):
         run(data, data, Counting("canned", model=str(answers)))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b'{"id": "a"}', "text None is not text"),
+        (b'{"id": "a", "text": null}', "text None is not text"),
+        (b'{"id": "a", "text": {"b": 1}}', "text {'b': 1} is not text"),
+        (b'{"id": 5, "text": ""}', "id 5 is not text"),
+        (b'{"id": "a", "text": "", "thinking": 5}', "thinking 5 is not text"),
+        (b'{"id": "a", "text": "", "usage": {"cents": 1}}', "usage {'cents': 1} is not an object of prompt_tokens"),
+        (b'{"id": "x", "text": ""}', "id 'x' stands twice"),
+        (b"[" * 100_000, "not a JSON object with an id"),
+        (b'{"id": "\xff"}', "not a JSON object with an id"),
+    ],
+)
+def test_a_canned_line_that_is_no_answer_is_told(tmp_path: Path, line: bytes, message: str) -> None:
+    """A lacking text taken for the word None would be an answer that nobody gave."""
+    file = tmp_path / "canned.jsonl"
+    file.write_bytes('{"id": "x", "text": "two\u2028lines"}\n'.encode() + line)
+    with pytest.raises(ValueError, match=re.escape(f"{file}, line 2: {message}")):
+        Counting("canned", model=str(file))
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-1"])
+@pytest.mark.parametrize("option", ["--temperature", "--timeout"])
+def test_numbers_that_are_none_are_refused(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, value: str
+) -> None:
+    try:
+        code = main(["predict", str(data), str(tmp_path / "run"), "--backend", "baseline", option, value])
+    except SystemExit as stop:
+        code = int(str(stop.code))
+    assert code == 2 and option.removeprefix("--") in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_run_stopped_before_its_first_file_was_in_its_place_goes_on(

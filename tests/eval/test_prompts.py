@@ -102,7 +102,8 @@ def test_every_sampled_answer_has_a_seed_of_its_own() -> None:
         ({"modality": "video"}, "modality 'video' is not one of image, plain"),
         ({"dpi": 0}, "dpi 0 is not within 10..1200"),
         ({"reply": "xml"}, "reply 'xml' is not one of text, json_object, json_schema"),
-        ({"temperature": -1.0}, "temperature must be 0 or more"),
+        ({"temperature": -1.0}, "temperature -1.0 is not a number of 0 or more"),
+        ({"temperature": float("nan")}, "temperature nan is not a number of 0 or more"),
     ],
 )
 def test_settings_out_of_range_are_named(given: dict[str, Any], message: str) -> None:
