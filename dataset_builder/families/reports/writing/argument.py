@@ -24,6 +24,10 @@ _REPORTED = re.compile(r"\b(?:fear|say|argue|object|worry|warn|claim|think|compl
 """Objections with one of these name who has them; they need no frame that does so again."""
 _OPENED = 0.35
 """How often the first side of a debate has a line before it that takes up the issue."""
+_ASKED = re.compile(
+    r"(?:(?:against|to|for|by|from|with|in|on) )?(?:whether|who|whom|whose|how|what|which|when|where|why)\b"
+)
+"""A matter of dispute that is a question."""
 _RELATED = 5
 """Score from which a proposal is about a figure."""
 
@@ -76,7 +80,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
 def _context(desk: Desk, debate: Debate) -> Context:
     claim, counter, issue = desk.shelf.fill_all((debate.claim, debate.counter, debate.issue))
     sides = {"A": desk.shelf.name_actor(debate.claim_by), "B": desk.shelf.name_actor(debate.counter_by)}
-    flags = {"whether"} if issue.startswith("whether") else set()
+    flags = issue_flags(issue)
     flags |= {f"many{side}" for side, name in sides.items() if is_plural(bare(name))}
     terms: Terms = {**place_terms(desk.plan.world), "claim": claim, "counter": counter, "issue": issue, **sides}
     return Context(terms, frozenset(flags))
@@ -86,6 +90,17 @@ def open_proposals(world: World) -> list[Recommendation]:
     """Return the proposals of a topic that no event of the world has carried out."""
     happened = {happening.id for happening in world.happenings}
     return [seed for seed in world.topic.recommendations if not happened & {*seed.done_by}]
+
+
+def issue_flags(issue: str) -> set[str]:
+    """Return what a sentence on a matter of dispute must know of it: it is a question, a choice, or a plural.
+
+    >>> [sorted(issue_flags(issue)) for issue in ("who pays for repair", "near partners or far ones", "free entry")]
+    [['whether'], ['choice', 'many'], []]
+    """
+    asked = bool(_ASKED.match(issue))
+    holding = (("whether", asked), ("choice", " or " in issue), ("many", not asked and is_plural(issue)))
+    return {flag for flag, holds in holding if holds}
 
 
 def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
