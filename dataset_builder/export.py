@@ -7,6 +7,7 @@ provided that the writer's limit for dictionary pages is raised from 1 MiB, abov
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -196,8 +197,24 @@ def write_split(root: Path, folder: str, split: str, parts: Sequence[Path], feat
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file so that it is there whole or not at all; missing folders are made."""
     temporary = _temporary(path)
-    temporary.write_bytes(content)
+    try:
+        with naming(path):
+            temporary.write_bytes(content)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
     temporary.replace(path)
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name the file in an error of the system that names none, such as that of a full disk."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
 
 
 def write_json(path: Path, value: Any) -> None:

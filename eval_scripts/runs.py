@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from dataset_builder.export import encode_json, read_object, write_atomically
+from dataset_builder.export import encode_json, naming, read_object, write_atomically
 from dataset_builder.scored_runs import ANSWERS
 from eval_scripts.run_schema import check_line, check_state
 
@@ -68,13 +68,15 @@ class LineWriter:
 
     def __init__(self, path: Path) -> None:
         """Open the file for appending."""
+        self._path = path
         _cut_torn_line(path)
         self._file: IO[bytes] = path.open("ab")
 
     def write(self, value: Mapping[str, Any]) -> None:
         """Append one line."""
-        self._file.write(encode_json(value) + b"\n")
-        self._file.flush()
+        with naming(self._path):
+            self._file.write(encode_json(value) + b"\n")
+            self._file.flush()
 
     def close(self) -> None:
         """Close the file."""

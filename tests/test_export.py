@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from tiny_family import TinyConfig
 import dataset_builder.export as export
 from dataset_builder.build import NOT_UPLOADED, build_repository
 from dataset_builder.card import card_configs, render_card
-from dataset_builder.export import document_path, question_table, row_groups, write_parquet
+from dataset_builder.export import document_path, question_table, row_groups, write_atomically, write_parquet
 from dataset_builder.families import FAMILIES, BuiltDocument, Task
 from dataset_builder.families.forms.family import FAMILY as FORMS
 from dataset_builder.families.forms.family import FormsConfig
@@ -332,3 +333,16 @@ def test_tables_are_those_that_datasets_makes() -> None:
     theirs = Dataset.from_list(rows, features=question_features()).data.table.combine_chunks()
     assert ours.schema.equals(theirs.schema, check_metadata=True)
     assert ours.equals(theirs)
+
+
+def test_a_full_disk_names_the_file_and_leaves_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "held.json"
+    write_atomically(path, b"{}")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(OSError, match=f"'{path}'"):
+            write_atomically(path, b"x" * 2000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"{}"]
