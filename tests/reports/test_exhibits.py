@@ -13,10 +13,12 @@ import pytest
 
 from dataset_builder.charts.colours import colour_map
 from dataset_builder.charts.embed import chart_html, runtime_scripts
-from dataset_builder.charts.spec import CHART_TYPES, ChartSpec
+from dataset_builder.charts.examples import examples
+from dataset_builder.charts.spec import CHART_TYPES, ChartSpec, Datum
 from dataset_builder.charts.styles import HOUSES, sample_style
 from dataset_builder.families.reports.exhibits import find_region, plan_exhibits, swappable_types, with_type
 from dataset_builder.families.reports.model import Exhibit, Table, World
+from dataset_builder.families.reports.proportions import fits_column
 from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
 from dataset_builder.pages.printer import Printer
@@ -169,7 +171,8 @@ def test_remarks_stand_at_the_year_of_their_event():
         nouns = {event.id: event.noun.removeprefix("the ").lower() for event in world.topic.events}
         for spec in charts_of(exhibits):
             for note in spec.annotations:
-                years = [item.year for item in world.happenings if nouns[item.id] == note.text.lower()]
+                assert "{" not in note.text
+                years = [item.year for item in world.happenings if nouns[item.id].startswith(note.text.lower())]
                 assert [int(note.label)] == years
                 assert spec.exact == "tolerance"
                 checked += 1
@@ -319,3 +322,79 @@ def test_few_exhibits_show_the_same_kind_of_part_of_a_dataset(number):
     world, exhibits = make(number, 14, 4)
     parts = Counter((exhibit.dataset, find_region(exhibit, world).shape) for exhibit in exhibits)
     assert sum(count - 1 for count in parts.values()) <= 1
+
+
+def test_what_is_only_shown_is_of_the_latest_years_and_one_exhibit_a_dataset_as_long_as_there_are_others():
+    """The first exhibit of a breakdown over time reaches the last year; a second one shows what the first left over."""
+    late = first = again = third = 0
+    for number in range(10):
+        world, exhibits = make(number, 14, 4)
+        uses = Counter(exhibit.dataset for exhibit in exhibits)
+        again += sum(count > 1 for count in uses.values())
+        third += sum(count > 2 for count in uses.values())
+        for exhibit in exhibits:
+            dataset = world.datasets[exhibit.dataset]
+            if exhibit.asked and dataset.kind in ("panel", "composition") and uses[dataset.id] == 1:
+                first += 1
+                late += find_region(exhibit, world).columns[-1] == dataset.keys[1][-1]
+    assert first > 20 and late == first
+    assert again <= 20 and third == 0
+
+
+def test_an_exhibit_says_which_of_all_it_shows_and_nothing_twice():
+    named = counted = 0
+    for number in range(12):
+        world, exhibits = make(number, 20)
+        for exhibit in exhibits:
+            if not isinstance(spec := exhibit.spec, ChartSpec):
+                continue
+            region = find_region(exhibit, world)
+            text = f"{spec.title}. {spec.subtitle}"
+            assert "selected" not in spec.subtitle.lower()
+            assert not re.search(r"\bfrom\b.*, from\b|^The course of", spec.title)
+            assert spec.subtitle.count(str(world.years[-1])) <= (str(world.years[-1]) not in spec.title) or (
+                spec.chart_type == "diverging_bar"
+            )
+            if region.dataset.kind not in ("panel", "relation"):
+                continue
+            some = len(region.rows) < len(region.dataset.keys[0])
+            assert not some or world.place not in spec.subtitle, text
+            if some and len(region.rows) > 1:
+                groups = {entity.group for entity in world.entities if entity.name in region.rows}
+                named += all(group.lower() in spec.subtitle.lower() for group in groups)
+                counted += f"{WORDS[len(region.rows)]} of the" in spec.subtitle.lower()
+                assert f"{WORDS[len(region.rows)]} of the {WORDS[len(region.dataset.keys[0])]}" in (
+                    spec.subtitle.lower()
+                ) or {entity.name for entity in world.entities if entity.group in groups} == set(region.rows), text
+    assert named > 5 and counted > 5
+
+
+def test_what_stands_out_of_what_is_only_shown_is_the_place_or_the_year_of_an_event():
+    seen = 0
+    for number in range(24):
+        world, exhibits = make(number, 24)
+        nouns = {event.id: event.noun for event in world.topic.events}
+        for exhibit in exhibits:
+            spec = exhibit.spec
+            if not isinstance(spec, ChartSpec) or exhibit.channel != "chart" or not spec.highlighted:
+                continue
+            (marked,) = spec.highlighted
+            reason = re.search(r"(?i)set apart: the .+? of ([^{]+)$", spec.subtitle)[1]
+            happening = next(one for one in world.happenings if nouns[one.id].startswith(reason))
+            assert marked not in reason and marked in (*happening.entities[:1], str(happening.year))
+            seen += 1
+    assert seen > 2
+
+
+def test_stacks_with_thin_parts_and_many_slopes_have_the_width_of_a_page():
+    style = sample_style(random.Random(1), HOUSES[1].name)
+    spec = next(spec for spec in examples(style) if spec.chart_type == "stacked_bar")
+    stacks = [Datum(year, value, part) for part, value in (("A", 60.0), ("B", 40.0)) for year in ("2019", "2020")]
+    plain = replace(spec, data=tuple(stacks), ranking=("A", "B"))
+    assert fits_column(plain)
+    thin = replace(plain, data=(*plain.data, Datum("2019", 3.0, "C"), Datum("2020", 3.0, "C")), ranking=("A", "B", "C"))
+    assert not fits_column(thin)
+    slope = next(spec for spec in examples(style) if spec.chart_type == "slope")
+    lines = [Datum(year, float(10 * n + k), f"E{n}") for n in range(8) for k, year in enumerate(("2019", "2020"))]
+    assert fits_column(replace(slope, data=tuple(lines[:10]), ranking=(), highlighted=()))
+    assert not fits_column(replace(slope, data=tuple(lines), ranking=(), highlighted=()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ _FLOATING = frozenset({"line", "multi_line", "sparkline_grid", "slope", "dumbbel
 _LOW = 0.55
 """Share of the highest value below which the lowest must lie for an axis to start at zero, for those types."""
 _BARS = ("bar", "horizontal_bar", "lollipop")
+_OF_SERIES = ("multi_line", "sparkline_grid", "slope")
 _MINOR = {1: (2, 5), 2: (2, 4), 5: (5,)}
 """Into how many parts a step may be divided, by its first digit (2.5 has that of 5: five parts of a half)."""
 
@@ -272,11 +274,12 @@ def sample_annotations(world: World, region: Region, drawn: Drawn, rng: random.R
     """Return a remark at the year of an event that moved a single line, for some lines without printed values."""
     if region.dataset.kind != "panel" or region.shape != "along" or drawn.x.kind != "time" or drawn.exact == "labels":
         return ()
-    nouns = {event.id: event.noun for event in world.topic.events}
+    nouns = _name_events(world)
     found = [
         Annotation(sentence_case(noun), str(happening.year))
         for happening in world.happenings
         if (region.dataset.id, region.rows[0]) in happening.effects
+        and happening.id in nouns
         and str(happening.year) in region.columns[1:-1]
         and len(noun := nouns[happening.id].removeprefix("the ")) <= _LONGEST_REMARK
     ]
@@ -286,16 +289,35 @@ def sample_annotations(world: World, region: Region, drawn: Drawn, rng: random.R
 _LONGEST_REMARK = 32
 
 
-def sample_highlight(drawn: Drawn, chart_type: str, chance: float, rng: random.Random) -> tuple[str, ...]:
-    """Return a label or series that stands out, in some charts; never the highest or the lowest."""
-    if chart_type not in (*_BARS, "multi_line", "sparkline_grid", "slope"):
-        return ()
-    if rng.random() >= chance:
-        return ()
+def _name_events(world: World) -> dict[str, str]:
+    """Return how events are called beside charts, by id: without the place, which the chart names or is to tell."""
+    own = re.compile(r" (?:at|by|for|from|in|of|to) \{entity\}")
+    nouns = {event.id: own.sub("", event.noun) for event in world.topic.events}
+    return {name: noun for name, noun in nouns.items() if "{" not in noun}
+
+
+def sample_highlight(
+    world: World, region: Region, drawn: Drawn, chart_type: str, chance: float, rng: random.Random
+) -> tuple[tuple[str, ...], str]:
+    """Return the entity or year of an event that moved what is shown, which then stands out, and a line that says why.
+
+    Some charts have one: never the highest or the lowest, which stand out by themselves.
+    """
+    along = region.shape == "along"
+    if region.dataset.kind != "panel" or chart_type not in (_BARS if along else (*_BARS, *_OF_SERIES)):
+        return (), ""
     name: Callable[[Datum], str] = (lambda datum: datum.category) if drawn.data[0].category else (lambda d: d.label)
     ends = {name(find(drawn.data, key=lambda datum: datum.value)) for find in (min, max)}
     inner = [found for found in dict.fromkeys(map(name, drawn.data)) if found not in ends]
-    return (rng.choice(inner),) if inner else ()
+    nouns = _name_events(world)
+    found = []
+    for happening in world.happenings:
+        moved = any((region.dataset.id, row) in happening.effects for row in region.rows)
+        marked = str(happening.year) if along else happening.entities[0]
+        if moved and marked in inner and happening.id in nouns and (along or len(happening.entities) == 1):
+            kind = "year" if along else world.topic.entities.kind
+            found.append(((marked,), f"Set apart: the {kind} of {nouns[happening.id]}"))
+    return rng.choice(found) if found and rng.random() < chance else ((), "")
 
 
 def find_named(region: Region, chart_type: str, title: str) -> tuple[str, ...]:

@@ -34,12 +34,14 @@ from dataset_builder.families.reports.regions import (
     WANTS,
     Region,
     Want,
+    find_groups,
     sample_region,
     sample_told_region,
 )
 from dataset_builder.families.reports.tables import make_table
 from dataset_builder.families.reports.titles import (
     UNIT_TYPES,
+    lower_case,
     with_unit,
     write_finding,
     write_source,
@@ -60,8 +62,11 @@ _FEW = 8
 """Charts below which two told panels are enough to be shown; the narrative may tell others."""
 _SHOWN_PANELS = 2
 _TRIES = 40
-_LIKENESSES = (0, 1, 2)
-"""Of two exhibits of a dataset: few facts in common, many but not the same kind of part of it, the same kind."""
+_LIKENESSES = (0, 1, 2, 3)
+"""Of an exhibit: the first of its dataset, one with few facts in common with another of the dataset, one with many or
+of a dataset that has two, and one that shows the same kind of part as another."""
+_UNLIKE = 1
+"""The most of these that a chart of told figures has as long as there are others of what is shown only."""
 _LEAST_SLICE = 0.06
 _FINDING = 0.4
 """Share of charts of told figures whose titles say what they show, where that is plain."""
@@ -69,8 +74,8 @@ _NEVER_TOLD = frozenset({"histogram", "box", "scatter", "bubble", "sankey", "rad
 """Types of data that are always shown only."""
 _ALONE = frozenset({"diverging_bar", "waterfall", "box", "scatter", "bubble", "sankey"})
 """Types that no other type can stand in for."""
-_HIGHLIGHT = 0.1
-"""Share of charts that are shown only in which something stands out for no reason, to be asked about."""
+_HIGHLIGHT = 0.4
+"""Share of charts that are shown only in which the place of an event stands out, of those that could have it."""
 
 
 @dataclass(frozen=True)
@@ -261,7 +266,13 @@ class _Maker:
                 return False
         while any(left.values()):
             side = left[True] >= left[False]
-            if not self._add_chart(self._ranked(charts, side), side):
+            if not side and not self._add_chart(self._ranked(charts, False), False, most=_UNLIKE):
+                side = self._add_chart(self._ranked(charts, True), True, most=_UNLIKE)  # rather what nothing else tells
+                if side or self._add_chart(self._ranked(charts, False), False):
+                    left[False] -= 1
+                    continue
+                return False
+            if side and not self._add_chart(self._ranked(charts, True), True):
                 return False
             left[side] -= 1
         return len(self._panels(False)) >= told_panels and len(self._panels(True)) >= _SHOWN_PANELS
@@ -305,7 +316,11 @@ class _Maker:
         if not side:
             return sample_told_region(dataset, want, self.rng)
         return sample_region(
-            dataset, want, lambda key: self._fact(fact_id(dataset.id, key)) not in self.taken, self.rng
+            dataset,
+            want,
+            lambda key: self._fact(fact_id(dataset.id, key)) not in self.taken,
+            self.rng,
+            find_groups(self.world),
         )
 
     def _fact(self, fact: str) -> str:
@@ -313,11 +328,25 @@ class _Maker:
         return self.twins.get(fact, fact)
 
     def _add_chart(
-        self, types: Sequence[str], side: bool, kinds: Sequence[DatasetKind] = (), *, fresh: bool = False
+        self,
+        types: Sequence[str],
+        side: bool,
+        kinds: Sequence[DatasetKind] = (),
+        *,
+        fresh: bool = False,
+        most: int = _LIKENESSES[-1],
     ) -> bool:
-        """Add a chart of the first type that can be had, as little as can be like another; return whether one could."""
+        """Add a chart of the first type that can be had, as little as can be like another; return whether one could.
+
+        Args:
+            types: that it may be of.
+            side: whether it is of what is shown only.
+            kinds: of its dataset; none for any.
+            fresh: whether its dataset must not have been shown.
+            most: how much it may be like another.
+        """
         wants = WANTS if side else TOLD_WANTS
-        for likeness, chart_type in product(_LIKENESSES, types):
+        for likeness, chart_type in product(_LIKENESSES[: most + 1], types):
             for dataset, want in self._sources(wants.get(chart_type, ()), side, kinds, fresh):
                 region = self._sample(dataset, want, side)
                 if region is None or not _suits(chart_type, region) or self._likeness(region) > likeness:
@@ -344,8 +373,10 @@ class _Maker:
         facts = set(region.facts)
         seen = [(set(shown), shape) for dataset, shape, shown in self.views if dataset == region.dataset.id]
         if any(shape == region.shape for _, shape in seen):
+            return 3
+        if len(seen) > 1 or any(2 * len(facts & shown) > min(len(facts), len(shown)) for shown, _ in seen):
             return 2
-        return int(any(2 * len(facts & shown) > min(len(facts), len(shown)) for shown, _ in seen))
+        return len(seen)
 
     def _take(self, region: Region, side: bool) -> bool:
         """Note that a region is shown, unless another exhibit shows just that."""
@@ -376,17 +407,20 @@ class _Maker:
         change = chart_type == "diverging_bar"
         drawn = draw(world, region, chart_type, exact, minor, sample_order(region, chart_type, rng))
         title = self._title(region, change=change, told=not side and not change)
+        subtitle = write_subtitle(world, region, chart_type, rng, title)
+        highlighted = find_named(region, chart_type, title)
+        if side:
+            highlighted, reason = sample_highlight(world, region, drawn, chart_type, _HIGHLIGHT, rng)
+            subtitle = f"{subtitle}; {lower_case(reason)}" if subtitle and reason else subtitle or reason
         spec = make_spec(
             f"viz-0-{len(self.charts) + 1}",
             chart_type,
             drawn,
             self.style,
             title=title,
-            subtitle=write_subtitle(world, region, chart_type, rng),
+            subtitle=subtitle,
             source=write_source(world, region.dataset.id),
-            highlighted=sample_highlight(drawn, chart_type, _HIGHLIGHT, rng)
-            if side
-            else find_named(region, chart_type, title),
+            highlighted=highlighted,
             annotations=sample_annotations(world, region, drawn, rng),
         )
         shown = set(drawn.facts)

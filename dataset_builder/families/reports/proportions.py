@@ -15,6 +15,12 @@ _NARROW = frozenset(
 
 _NARROW_DATA = 16
 
+_MOST_NARROW = {"slope": 10}
+"""Data of a narrow chart of a type, where that is not ``_NARROW_DATA``: slopes have names at both ends."""
+
+_THIN = 0.08
+"""Share of the highest stack below which a part's value has no room within it."""
+
 _UPRIGHT = frozenset({"bar", "lollipop", "waterfall", "histogram"})
 """Types whose names stand under their marks."""
 
@@ -30,13 +36,16 @@ def fits_column(spec: ChartSpec | Table) -> bool:
     return (
         isinstance(spec, ChartSpec)
         and spec.chart_type in _NARROW
-        and len(spec.data) <= _NARROW_DATA
+        and len(spec.data) <= _MOST_NARROW.get(spec.chart_type, _NARROW_DATA)
         and not is_crowded(spec)
     )
 
 
 def is_crowded(spec: ChartSpec) -> bool:
-    """Return whether a chart has more names under its marks than a column has room for."""
+    """Return whether a chart has more names or values than a column has room for."""
+    if spec.chart_type == "stacked_bar":
+        sums = [sum(datum.value for datum in spec.data if datum.label == label) for label in spec.labels]
+        return min(datum.value for datum in spec.data) < _THIN * max(sums)
     return spec.chart_type in _UPRIGHT and max(map(len, spec.labels)) > 4 and len(spec.labels) > _FEW_NAMES
 
 
@@ -51,7 +60,7 @@ def heights(spec: ChartSpec) -> list[tuple[int, int]]:
         "dumbbell": (lying + 25, lying + 40),
         "box": (max(280, lying), 300),
         "heatmap": (120 + 30 * rows, 140 + 30 * rows),
-        "sparkline_grid": (70 + 114 * math.ceil(series / 3), 70 + 104 * math.ceil(series / 2)),
+        "sparkline_grid": (70 + 138 * math.ceil(series / 3), 70 + 124 * math.ceil(series / 2)),
         "radar": (370, 350),
         "scatter": (380, 340),
         "bubble": (410, 370),
@@ -62,4 +71,5 @@ def heights(spec: ChartSpec) -> list[tuple[int, int]]:
         "donut": (270, 290),
         "slope": (max(300, 90 + 30 * max(rows, series)), 320),
     }.get(spec.chart_type, (300, 285))
-    return [(320, max(230, min(470, narrow))), (640, max(210, min(440, wide)))]
+    tallest = 500 if spec.chart_type == "sparkline_grid" else 440
+    return [(320, max(230, min(tallest + 30, narrow))), (640, max(210, min(tallest, wide)))]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dataset_builder.families.reports.model import Dataset, DatasetKind, Key, fact_id
+from dataset_builder.families.reports.model import Dataset, DatasetKind, Key, World, fact_id
 
 Free = Callable[[Key], bool]
 """Whether a fact of the dataset may still be shown."""
@@ -99,13 +99,13 @@ class Want:
 
 WANTS: Mapping[str, tuple[Want, ...]] = {
     "bar": (
-        Want("panel", (6, 10), (1, 1)),
+        Want("panel", (6, 12), (1, 1)),
         Want("composition", (4, 7), (1, 1)),
         Want("seasonal", (1, 1), (12, 12)),
     ),
     "horizontal_bar": (Want("panel", (6, 12), (1, 1)), Want("composition", (4, 7), (1, 1))),
     "lollipop": (Want("panel", (6, 12), (1, 1)),),
-    "grouped_bar": (Want("panel", (4, 6), (2, 2)), Want("composition", (4, 5), (2, 3))),
+    "grouped_bar": (Want("panel", (4, 9), (2, 2)), Want("composition", (4, 5), (2, 3))),
     "stacked_bar": (Want("composition", (4, 5), (4, 6)), Want("composition", (6, 7), (3, 4))),
     "diverging_bar": (Want("panel", (7, 12), (2, 2)),),
     "waterfall": (Want("bridge", None, None),),
@@ -118,14 +118,14 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     ),
     "area": (Want("panel", (1, 1), (7, 14)), Want("seasonal", (1, 1), (12, 12))),
     "stacked_area": (Want("composition", (4, 7), (5, 10)),),
-    "sparkline_grid": (Want("panel", (6, 6), (6, 10)),),
+    "sparkline_grid": (Want("panel", (6, 9), (6, 14)),),
     "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
-    "dumbbell": (Want("panel", (6, 10), (2, 2)),),
-    "scatter": (Want("relation", (6, 8), (3, 3)),),
-    "bubble": (Want("relation", (5, 6), (3, 3)),),
+    "dumbbell": (Want("panel", (6, 12), (2, 2)),),
+    "scatter": (Want("relation", (6, 12), (3, 3)),),
+    "bubble": (Want("relation", (5, 9), (3, 3)),),
     "box": (Want("boxes", None, None),),
     "heatmap": (
-        Want("panel", (6, 9), (4, 5)),
+        Want("panel", (6, 12), (4, 4)),
         Want("profile", (3, 5), (3, 12)),
         Want("seasonal", (3, 4), (12, 12)),
     ),
@@ -145,7 +145,7 @@ TOLD_WANTS: Mapping[str, tuple[Want, ...]] = {
     ),
     "horizontal_bar": (Want("panel", (6, 12), (1, 1)), Want("composition", (4, 7), (1, 1))),
     "lollipop": (Want("panel", (6, 12), (1, 1)),),
-    "grouped_bar": (Want("panel", (4, 8), (2, 2)), Want("composition", (4, 5), (2, 3))),
+    "grouped_bar": (Want("panel", (4, 9), (2, 2)), Want("composition", (4, 5), (2, 3))),
     "stacked_bar": (Want("composition", (4, 5), (4, 6)), Want("composition", (6, 7), (3, 4))),
     "diverging_bar": (Want("panel", (6, 12), (2, 2)),),
     "waterfall": (Want("bridge", None, None),),
@@ -156,7 +156,7 @@ TOLD_WANTS: Mapping[str, tuple[Want, ...]] = {
     "sparkline_grid": (Want("panel", (6, 6), None),),
     "slope": (Want("panel", (5, 8), (2, 2)), Want("composition", (4, 6), (2, 2))),
     "dumbbell": (Want("panel", (6, 12), (2, 2)),),
-    "heatmap": (Want("panel", (6, 9), (5, 6)), Want("panel", (10, 12), (4, 4)), Want("seasonal", (3, 4), None)),
+    "heatmap": (Want("panel", (6, 12), (4, 4)), Want("seasonal", (3, 4), None)),
     "pie": (Want("composition", (4, 7), (1, 1)),),
     "donut": (Want("composition", (4, 7), (1, 1)),),
     "treemap": (Want("composition", (4, 7), (1, 1)),),
@@ -183,10 +183,19 @@ TABLE_WANTS = (
 )
 
 
-def sample_region(dataset: Dataset, want: Want, free: Free, rng: random.Random) -> Region | None:
+def find_groups(world: World) -> tuple[frozenset[str], ...]:
+    """Return the names of the entities of each group."""
+    names = sorted({entity.group for entity in world.entities})
+    return tuple(frozenset(entity.name for entity in world.entities if entity.group == name) for name in names)
+
+
+def sample_region(
+    dataset: Dataset, want: Want, free: Free, rng: random.Random, groups: Sequence[frozenset[str]] = ()
+) -> Region | None:
     """Return a part of a dataset all of whose facts are free, None if it has none such.
 
-    Times run without gaps, but for pairs, which lie three years or more apart where there are so many.
+    Times run without gaps to the latest that can be had, as many as can be; pairs are of the first and the last. Where
+    not all rows of a panel have room, those of one or two groups are chosen, or as many as can be.
     """
     keys = dataset.keys
     if want.rows is None or want.columns is None:
@@ -201,14 +210,17 @@ def sample_region(dataset: Dataset, want: Want, free: Free, rng: random.Random) 
         most = min(most, len(open_rows))
         if most < least:
             continue
-        count = most if rng.random() < 0.5 else rng.randint(least, most)
-        if dataset.kind == "seasonal" and count < len(keys[0]):
-            start = rng.randrange(len(keys[0]) - count + 1)
-            run = keys[0][start : start + count]
-            if set(run) <= set(open_rows):
+        if dataset.kind == "seasonal" and most < len(keys[0]):
+            runs = [keys[0][start : start + most] for start in range(len(keys[0]) - most, -1, -1)]
+            if run := next((run for run in runs if set(run) <= set(open_rows)), None):
                 return Region(dataset, run, columns)
             continue
-        chosen = set(rng.sample(open_rows, count))
+        chosen = set(rng.sample(open_rows, most))
+        if most < len(keys[0]):
+            free_groups = [group for group in groups if group <= set(open_rows)]
+            unions = [one | other for one in free_groups for other in free_groups]
+            if fitting := [union for union in unions if least <= len(union) <= most]:
+                chosen = set(rng.choice(fitting))
         return Region(dataset, tuple(row for row in keys[0] if row in chosen), columns)
     return None
 
@@ -260,18 +272,17 @@ def _telling_rows(dataset: Dataset, count: int, rng: random.Random) -> tuple[str
 
 
 def _column_runs(columns: tuple[str, ...], count: tuple[int, int], rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """Yield runs of columns, those that end last first, of these the longest; pairs by how far apart they lie."""
     least, most = count[0], min(count[1], len(columns))
-    runs: list[tuple[str, ...]] = []
+    places = range(len(columns))
     if count == (2, 2):
         gap = min(3, len(columns) - 1)
-        runs = [(first, second) for place, first in enumerate(columns) for second in columns[place + gap :]]
-    else:
-        runs = [
-            columns[first : first + length]
-            for length in range(least, most + 1)
-            for first in range(len(columns) - length + 1)
-        ]
-    rng.shuffle(runs)
-    if least > 2 and rng.random() < 0.6:  # the longest that can be had
-        runs.sort(key=len, reverse=True)
-    yield from runs
+        pairs = [(first, last) for first in places for last in places[first + gap :]]
+        rng.shuffle(pairs)
+        yield from (
+            (columns[first], columns[last]) for first, last in sorted(pairs, key=lambda pair: pair[0] - pair[1])
+        )
+        return
+    for end in range(len(columns), 0, -1):
+        for length in range(min(most, end), least - 1, -1):
+            yield columns[end - length : end]

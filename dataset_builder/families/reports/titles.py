@@ -82,10 +82,8 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
         "{Name}, {last_year}",
     ),
     ("flow", "whole"): (
-        "{Name}, from source to use",
-        "{Name}: where it comes from and where it goes",
+        "{Name}",
         "{Name}, {last_year}",
-        "The course of {name}",
     ),
     ("bridge", "whole"): ("{Name}", "{Name}, step by step", "{Name}: what adds and what takes away"),
 }
@@ -147,10 +145,7 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
         and not (monthly and "month by month" in form)
         and not (region.is_gapped and "year by year" in form)
         and not (dataset.name.startswith("spread") and "Spread" in form)
-        and not (_is_plural(dataset.name) and " it " in form)
     ]
-    if dataset.kind == "flow" and dataset.name.split()[0] in ("how", "where", "what", "who"):
-        allowed = ["{Name}", "{Name}, {last_year}"]
     return sentence_case(rng.choice(allowed).format(**words))
 
 
@@ -194,33 +189,56 @@ def write_finding(world: World, region: Region, rng: random.Random) -> str:
     return sentence_case(rng.choice(forms)) if forms else ""
 
 
-def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Random) -> str:
-    """Return a line with what title and axes leave open, such as a unit that no axis has; or ""."""
-    dataset = region.dataset
-    kind, kinds = world.topic.entities.kind, world.topic.entities.kinds
+def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Random, title: str = "") -> str:
+    """Return a line with what title and axes leave open, such as a unit that no axis has; or "".
+
+    Where not all entities are shown it says which are, or how many; nothing that the title says is said again.
+    """
+    dataset, kind = region.dataset, world.topic.entities.kind
     unit = _unit_line(dataset.unit)
-    some = dataset.kind in ("panel", "relation") and 1 < len(region.rows) < len(dataset.keys[0])
+    some = _name_some(world, region) if dataset.kind in ("panel", "relation") else ""
+    year = "" if str(world.years[-1]) in title else f", {world.years[-1]}"
+    everywhere = dataset.kind not in ("panel", "relation") or len(region.rows) == len(dataset.keys[0])
+    where = sentence_case(world.place) if everywhere and world.place.lower() not in title.lower() else ""
     if dataset.kind == "relation":
         if chart_type == "bubble":
             size = next(seed.size for seed in world.topic.relations if seed.id == dataset.id)
-            who = f"Selected {kinds}" if some else f"One bubble a {kind}"
-            return f"{who}; area: {lower_case(size.name)} ({size.unit})"
-        return f"{'Selected ' + kinds if some else 'Each point is one ' + kind}, {world.years[-1]}"
+            area = lower_case(size.name)
+            return f"{some or f'One bubble a {kind}'}; area: {area}{'' if size.unit in area else f' ({size.unit})'}"
+        return f"{some or f'Each point is one {kind}'}{year}"
     if dataset.kind == "bins":
         bands = next(seed.unit for seed in world.topic.distributions if f"{seed.id}_bins" == dataset.id)
         return f"Number of {dataset.unit}; bands in {bands}, each with its lower bound"
     if dataset.kind == "boxes":
         return "Line: median; box: quartiles; whiskers: lowest and highest"
     if dataset.kind == "profile":
-        return f"Points from 0 to 100, {world.years[-1]}"
+        return f"Points from 0 to 100{year}"
     if dataset.kind == "bridge":
-        return sentence_case(world.place)
+        return where
     if chart_type == "diverging_bar":
-        return f"{region.columns[-1]} less {region.columns[0]}" + (f", selected {kinds}" if some else "")
+        return f"{region.columns[-1]} less {region.columns[0]}" + (f", {lower_case(some)}" if some else "")
     if chart_type in UNIT_TYPES:
-        place = f", selected {kinds}" if some else rng.choice(("", "", f", {world.place}"))
-        return unit + (f", {world.years[-1]}" if dataset.kind == "flow" else place)
-    return f"Selected {kinds}" if some else rng.choice((sentence_case(world.place), ""))
+        place = f", {lower_case(some)}" if some else rng.choice(("", "", f", {world.place}")) if where else ""
+        return unit + (year if dataset.kind == "flow" else place)
+    return some or rng.choice((where, ""))
+
+
+def _name_some(world: World, region: Region) -> str:
+    """Return which entities of a panel or relation are shown where there are several but not all, else "".
+
+    Those of one or two groups are named by these; of others it is said how many they are.
+    """
+    shown, known = set(region.rows), region.dataset.keys[0]
+    if not 1 < len(shown) < len(known):
+        return ""
+    groups = sorted({entity.group for entity in world.entities if entity.name in shown})
+    if len(groups) <= _FEW_GROUPS and shown == {entity.name for entity in world.entities if entity.group in groups}:
+        return sentence_case(" and ".join(groups))
+    return sentence_case(f"{_COUNTS[len(shown)]} of the {_COUNTS[len(known)]} {world.topic.entities.kinds}")
+
+
+_FEW_GROUPS = 2
+"""Groups at most by which a subtitle names what is shown."""
 
 
 def _unit_line(unit: str) -> str:
@@ -240,12 +258,12 @@ UNIT_TYPES = frozenset({"pie", "donut", "treemap", "sankey", "heatmap", "sparkli
 def with_unit(subtitle: str, unit: str) -> str:
     """Return a subtitle that says the unit, whether it did so before or not.
 
-    >>> with_unit("Selected towns", "months"), with_unit("Months, Averell", "months")
-    ('Months, selected towns', 'Months, Averell')
+    >>> with_unit("Six of the nine towns", "months"), with_unit("Months, Averell", "months")
+    ('Months, six of the nine towns', 'Months, Averell')
     """
     if f" {unit.lower()} " in f" {subtitle.lower().replace(',', ' ')} ":
         return subtitle
-    rest = lower_case(subtitle) if subtitle.startswith("Selected") else subtitle
+    rest = lower_case(subtitle) if re.match(r"[A-Z][a-z-]+ [a-z]", subtitle) else subtitle
     return ", ".join(part for part in (_unit_line(unit), rest) if part)
 
 

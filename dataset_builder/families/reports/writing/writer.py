@@ -221,21 +221,24 @@ def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
 
 
 def _key_figures(desk: Desk) -> list[KeyFigure]:
-    """Return the highest, the lowest and the most changed value of each told panel in turn, if they may be printed."""
+    """Return the last year's highest, lowest and most changed value of each told panel in turn, if they may be printed.
+
+    Their labels say which of these they are.
+    """
     rows = []
     for panel in told_panels(desk.plan):
         first, last = panel.years[0], panel.years[-1]
         ranked = panel.ranked(last)
         moved = max(panel.names, key=lambda name: abs(panel.at(name, last) / panel.at(name, first) - 1))
-        middle = ranked[len(ranked) // 2]
+        reasons = {moved: "most changed", ranked[-1]: "lowest", ranked[0]: "highest"}
         row = []
-        for name, year in dict.fromkeys(((ranked[0], last), (ranked[-1], last), (moved, last), (middle, first))):
+        for name in dict.fromkeys((ranked[0], ranked[-1], moved)):
             value = figures.with_unit(
-                figures.plain(panel.at(name, year), panel.data.decimals), typeset(panel.data.unit)
+                figures.plain(panel.at(name, last), panel.data.decimals), typeset(panel.data.unit)
             )
             if desk.allows(value):
-                label = f"{capital(typeset(panel.metric.name))}, {name}, {year}"
-                row.append(KeyFigure(value, label, panel.fact(name, year)))
+                label = f"{capital(typeset(panel.metric.name))}, {last}, {reasons[name]}: {name}"
+                row.append(KeyFigure(value, label, panel.fact(name, last)))
         rows.append(row)
     return [figure for column in zip_longest(*rows) for figure in column if figure is not None][:16]
 
