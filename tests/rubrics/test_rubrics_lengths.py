@@ -59,5 +59,5 @@ def test_every_third_document_of_a_design_that_comes_long_is() -> None:
 def test_lengths_that_are_not_to_be_had_are_refused() -> None:
     with pytest.raises(ValueError, match="length 'short' is not one of standard, long, pairs"):
         RubricsConfig(length="short")
-    with pytest.raises(ValueError, match="design 'warranty_deed' and length 'long'"):
+    with pytest.raises(ValueError, match="design 'warranty_deed', length 'long'"):
         RubricsConfig(design="warranty_deed", length="long")
