@@ -11,11 +11,16 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import day_between, long_day, people, town
 from dataset_builder.families.rubrics.domains.engineering.spec_asks import ASKS, LOADS, Nozzle, SpecWorld
+from dataset_builder.families.rubrics.domains.engineering.spec_more import extend
 from dataset_builder.families.rubrics.domains.engineering.spec_text import chapters
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import Cell, Paper
 
 _TAGS = ("P-101", "P-102", "P-103", "P-104", "P-105", "P-106", "P-111", "P-112", "P-113", "P-114", "P-121", "P-122", "P-123", "P-124", "P-131", "P-132", "P-133", "P-141", "P-142", "P-143", "P-144", "P-151", "P-152", "P-153", "P-161", "P-162", "P-163", "P-164", "P-171", "P-172")  # fmt: skip
+
+_CHAPTERS = tuple(str(k) for k in range(10, 20))
+_LETTERS = "CDEFGHIJKLMNOP"
+"""Numbers of further chapters and letters of further schedules."""
 
 
 def sample(rng: random.Random) -> SpecWorld:
@@ -79,7 +84,15 @@ def sample(rng: random.Random) -> SpecWorld:
 def paper(world: SpecWorld, rng: random.Random) -> Paper:
     """Return the specification."""
     accent = rng.choice(("#1f3d2b", "#5a1a1a", "#223a5e", "#3a3a3a"))
-    body = [_cover(world), *chapters(world), *_schedules(world), _amendment(world)]
+    body = [
+        _cover(world),
+        Markup(world.front),
+        *chapters(world),
+        *_titled("", _CHAPTERS, world.further),
+        *_schedules(world),
+        *_titled("Schedule ", _LETTERS, world.schedules),
+        _amendment(world),
+    ]
     return Paper(
         f"Specification {world.number}",
         p.join(body),
@@ -89,6 +102,14 @@ def paper(world: SpecWorld, rng: random.Random) -> Paper:
         size="a4",
         margin="22mm 20mm 20mm 25mm",
     )  # fmt: skip
+
+
+def _titled(kind: str, signs: Sequence[str], parts: Sequence[tuple[str, Markup]]) -> list[Markup]:
+    return [
+        block
+        for sign, (title, body) in zip(signs, parts, strict=False)
+        for block in (p.head(2, f"{kind}{sign}  {title}"), body)
+    ]
 
 
 def _cover(world: SpecWorld) -> Markup:
@@ -107,9 +128,9 @@ def _cover(world: SpecWorld) -> Markup:
             p.head(3, "How to use this document"),
             p.para("Clauses are numbered and are quoted by number. Schedules at the end are part of it. Amendments, where there are such, are bound in after the schedules and have the last word. Where a tenderer departs from a clause, the departure is entered in the list of departures with the number of the clause and a reason."),
             p.head(3, "Contents"),
-            Markup('<div class="toc">{}</div>').format(p.join(p.para(one) for one in ("1  Scope and documents", "2  Terms", "3  Site and duty", "4  Pumps", "5  Shafts, bearings, vibration", "6  Surfaces", "7  Coating", "8  Tests at the works", "9  Erection and commissioning", "Schedule A  Duty and pressures", "Schedule B  Permitted loads on nozzles"))),
+            Markup('<div class="toc">{}</div>').format(p.join(p.para(one) for one in (*(["T  Tendering"] if world.front else []), "1  Scope and documents", "2  Terms", "3  Site and duty", "4  Pumps", "5  Shafts, bearings, vibration", "6  Surfaces", "7  Coating", "8  Tests at the works", "9  Erection and commissioning", *(f"{k}  {title}" for k, (title, _) in zip(_CHAPTERS, world.further, strict=False)), "Schedule A  Duty and pressures", "Schedule B  Permitted loads on nozzles", *(f"Schedule {k}  {title}" for k, (title, _) in zip(_LETTERS, world.schedules, strict=False))))),
         ],
-        "cover",
+        "cover full" if world.further else "cover",
     )  # fmt: skip
 
 
@@ -183,4 +204,4 @@ def _amendment(world: SpecWorld) -> Markup:
     )
 
 
-SPECIFICATION = Design("pump_specification", sample, paper, ASKS)
+SPECIFICATION = Design("pump_specification", sample, paper, ASKS, extend)
