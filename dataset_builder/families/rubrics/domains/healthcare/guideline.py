@@ -213,7 +213,7 @@ def _appendices(world: GuideWorld) -> list[str | Markup]:
         for number, (label, days, dose) in enumerate(world.intervals)
     ]
     return [
-        p.new_page(),
+        *([] if world.sections else [p.new_page()]),
         p.head(2, "Appendix A. Committee and interests"),
         f"Dr {world.chairs[0]} has received fees for speaking from a maker of assays. Other members declared none. Members with interests did not vote on recommendations 2.1 and 2.2.",
         p.head(2, f"Appendix B. Intervals of {world.first} by kidney function"),

@@ -20,7 +20,7 @@ Maker = Callable[[GuideWorld, random.Random], list[str | Markup]]
 
 def extend(world: GuideWorld, rng: random.Random) -> GuideWorld:
     """Return the guideline with front matter, a background, sections from the fifth on, and appendices from D on."""
-    sections = _draw(rng, _SECTIONS, 2)
+    sections = _draw(rng, _SECTIONS, 3)
     appendices = _draw(rng, _APPENDICES, 5)
     numbers = count(4)
     return dataclasses.replace(
@@ -459,7 +459,7 @@ def _references(world: GuideWorld, rng: random.Random) -> list[str | Markup]:
 def _sites(world: GuideWorld, rng: random.Random) -> list[str | Markup]:
     rows: list[Row] = []
     sums = [0, 0, 0]
-    towns = []
+    towns: list[str] = []
     while len(towns) < 9:
         name = town(rng)
         if name not in towns:
