@@ -30,8 +30,8 @@ class Form:
         columns: of text.
         gutter: between them.
         left, right, top, bottom: margins of the text.
-        start: where chapters begin: where the last one ended, on a new page (or on one that would be left half empty,
-            if their heads don't bleed), or after a page of their title.
+        start: where chapters begin: where the last one ended, on a new page (or, under a plain head, on one of which
+            much would be left empty), or after a page of their title, if they are not short.
         opener: how wide the head of a chapter is.
         plates: whole pages around the chapters, in their order.
         vars: CSS properties, each from tight to loose, with its unit.
