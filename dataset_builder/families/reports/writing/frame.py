@@ -89,9 +89,7 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
     return [
         plain_unit(REQUIRED, 50 + 45 * len(bearing), answer),
         Unit(REQUIRED if section.words > 120 else 0.5, 45 * min(6 - len(bearing), len(told)) + 10, findings),
-        plain_unit(0.8, 12, lambda: paragraph([_say(desk, "summary.doubt")], "limit")),
         plain_unit(0.9, 35, advice) if desk.rng.random() < 0.5 else Unit(0.85, size, proposals),
-        passage(desk, 0.45, "stakes"),
     ]
 
 
