@@ -10,6 +10,7 @@ from markupsafe import Markup
 from dataset_builder.families.rubrics import paper as p
 from dataset_builder.families.rubrics.bank import long_day
 from dataset_builder.families.rubrics.domains.finance.pack_asks import ASKS
+from dataset_builder.families.rubrics.domains.finance.pack_more import extend
 from dataset_builder.families.rubrics.domains.finance.pack_world import PackWorld, sample_pack
 from dataset_builder.families.rubrics.model import Design
 from dataset_builder.families.rubrics.paper import MARK, Cell, Paper
@@ -31,9 +32,12 @@ def paper(world: PackWorld, rng: random.Random) -> Paper:
     slides = [
         _cover(world),
         _summary(world),
+        *(_slide(title, [p.box([body], "more")]) for title, body in world.early),
         _cases(world),
         _history(world, accent, second),
+        *(_slide(title, [p.box([body], "more")]) for title, body in world.middle),
         _structure(world, accent, tint),
+        *(_slide(title, [p.box([body], "more")]) for title, body in world.late),
         _peers(world),
         _notices(world),
     ]
@@ -75,7 +79,7 @@ def _summary(world: PackWorld) -> Markup:
             f"**Sales have held.** {world.firm}, a {world.trade}, has kept like-for-like sales within two points of last year in each of the last six quarters, in a market that shrank.",
             "**Stock is the story so far.** Management rebuilt planning after the overhang of slow lines; what was freed has gone into repaying debt, not into buybacks.",
             f"**Margin has to come next.** Our base case needs an EBITDA margin of {base.margin:.1f}% on sales of ${base.sales:,} million. Shrinkage and returns are the levers; neither depends on demand.",
-            "**Structure is untidy.** Minority partners hold stakes at two levels of the group. Slide 5 shows who owns what; we value the group on what is attributable.",
+            f"**Structure is untidy.** Minority partners hold stakes at two levels of the group. Slide {5 + len(world.early) + len(world.middle)} shows who owns what; we value the group on what is attributable.",
             "**What would change our mind.** Two quarters of stock growing faster than sales, or another change of the buying director.",
         ]
     )
@@ -243,4 +247,4 @@ def _notices(world: PackWorld) -> Markup:
     )  # fmt: skip
 
 
-PACK = Design("analyst_pack", sample_pack, paper, ASKS)
+PACK = Design("analyst_pack", sample_pack, paper, ASKS, extend)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from markupsafe import Markup
+
 from dataset_builder.families.rubrics.bank import day_between, people
 
 _FIRMS = (
@@ -62,6 +64,8 @@ class PackWorld:
         crossed: index of the crossing of ``CROSSINGS``.
         margins: gross margin by year in percent; ``days`` of inventory by year.
         asked: place of the year that is asked about.
+        early: of a long pack the slides before the cases, by title; ``middle``, before the structure; ``late``, before
+            the peers.
     """
 
     firm: str
@@ -84,6 +88,9 @@ class PackWorld:
     asked: int
     peers: tuple[Peer, ...]
     pick: int
+    early: tuple[tuple[str, Markup], ...] = ()
+    middle: tuple[tuple[str, Markup], ...] = ()
+    late: tuple[tuple[str, Markup], ...] = ()
 
     def holder(self, unit: int) -> int:
         """Return the place of the holder of a unit."""
