@@ -14,6 +14,13 @@ from dataset_builder.families.rubrics.domains.real_estate.valuation_asks import 
     FEATURES,
     ValuationWorld,
 )
+from dataset_builder.families.rubrics.domains.real_estate.valuation_more import (
+    extend_valuation,
+    more_appendices,
+    more_front,
+    more_house,
+    more_market,
+)
 from dataset_builder.families.rubrics.domains.real_estate.valuation_sample import FIXED, sample
 from dataset_builder.families.rubrics.domains.real_estate.valuation_text import (
     CERTIFIED,
@@ -34,8 +41,8 @@ def paper(world: ValuationWorld, rng: random.Random) -> Paper:
     """Return the report."""
     accent, tint = rng.choice((("#6b4a1e", "#f7f2ea"), ("#1d4d4f", "#eaf3f2"), ("#50306b", "#f3eef7")))
     body = rng.choice(("Lora", "Source Serif 4", "IBM Plex Serif"))
-    blocks = [_letter(world), p.box([p.head(1, "The property"), *_parts(property_parts(world)), _sketch(world), p.head(1, "The market"), *_parts(market_parts(world)), _market(world)], "report"),
-            _grid(world), p.box([p.head(1, "Comparison of sales"), *_parts(sales_parts(world)), p.head(1, "Cost and conclusion"), _cost(world), *_parts(closing_parts(world))], "report"), _conditions(world), _appendix(world)]  # fmt: skip
+    blocks = [_letter(world), p.box([*more_front(world, _parts), p.head(1, "The property"), *_parts(property_parts(world)), _sketch(world), *more_house(world), p.head(1, "The market"), *_parts(market_parts(world)), _market(world), *more_market(world, _parts)], "report"),
+            _grid(world), p.box([p.head(1, "Comparison of sales"), *_parts(sales_parts(world)), p.head(1, "Cost and conclusion"), _cost(world), *_parts(closing_parts(world))], "report"), _conditions(world), _appendix(world), *more_appendices(world)]  # fmt: skip
     return Paper(
         f"Valuation {world.number}",
         p.join(blocks),
@@ -242,4 +249,4 @@ def _appendix(world: ValuationWorld) -> Markup:
     )  # fmt: skip
 
 
-VALUATION = Design("house_valuation", sample, paper, ASKS)
+VALUATION = Design("house_valuation", sample, paper, ASKS, extend_valuation)

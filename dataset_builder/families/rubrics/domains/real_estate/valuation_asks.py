@@ -68,6 +68,31 @@ class Comparable:
 
 
 @dataclass(frozen=True)
+class ValuationMore:
+    """What a long valuation holds besides.
+
+    Attributes:
+        appendices: places of those behind the first.
+        people: residents of the town by year.
+        supply: houses on offer at thirteen month ends; ``sold`` in those months.
+        taxed: assessed dollars by year; ``rate`` thousandths of a percent in the first.
+        lands: lots sold: place, hundredths of an acre, days before the date of value, dollars brought to the lot valued.
+        offers: houses on offer: place, dollars asked, remark.
+        rents: place, dollars a month, remark.
+    """
+
+    appendices: tuple[int, ...]
+    people: tuple[int, ...]
+    supply: tuple[int, ...]
+    sold: tuple[int, ...]
+    taxed: tuple[int, ...]
+    rate: int
+    lands: tuple[tuple[str, int, int, int], ...]
+    offers: tuple[tuple[str, int, str], ...]
+    rents: tuple[tuple[str, int, str], ...]
+
+
+@dataclass(frozen=True)
 class ValuationWorld:
     """A valuation.
 
@@ -81,6 +106,7 @@ class ValuationWorld:
         addition: dollars that an addition is to cost by the owner's sketch.
         rents: by group, suites with tenant, area, monthly rent and end of the lease.
         ask: group and place of the suite asked about.
+        more: what a long valuation holds besides.
     """
 
     firm: str
@@ -111,6 +137,7 @@ class ValuationWorld:
     exposure: tuple[int, int]
     sales: tuple[tuple[str, tuple[tuple[str, date, int, int], ...]], ...]
     ask: tuple[int, int]
+    more: ValuationMore | None = None
 
     @property
     def living(self) -> int:
