@@ -3,10 +3,11 @@
 // charts at their final size, and reports {pages, words_per_page, form, looseness, fits, trace, problems, holes, places};
 // `holes` are the shares of pages left empty where that is much, for whom another arrangement may look better.
 //
-// In `#source` stand `.plate`s (whole pages: cover, contents), `.chapter`s whose children with `data-flow` are set in their
-// order, `.note`s (footnotes, by `data-note`) and `.furniture` (heads and feet of pages). Kinds of `data-flow`: `opener`,
-// `plain-opener` (in its stead where a chapter begins on a page with another), `text` (split at line ends), `block` (kept whole; with `data-keep` not parted from what follows), `float` (set where there
-// is room, while the text runs on), and `margin` (beside the text).
+// In `#source` stand `.plate`s (whole pages: cover, contents), `.chapter`s whose children with `data-flow` are set in
+// their order, `.note`s (footnotes, by `data-note`) and `.furniture` (heads and feet of pages). Kinds of `data-flow`:
+// `opener`, `plain-opener` (in its stead where a chapter begins on a page with another), `text` (split at line ends),
+// `block` (kept whole; with `data-keep` not parted from what follows), `float` (set where there is room, while the text
+// runs on), and `margin` (beside the text).
 // Plates are fitted first (see flow-plates.js).
 // `data-span` names the width of what is not as wide as a column: `wide` or `bleed`; `data-fit=column` marks charts that
 // fit a column if it is not too narrow. The body's `data-flow` holds {target, form, looseness, forms}; a form is one way to
