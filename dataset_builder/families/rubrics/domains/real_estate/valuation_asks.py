@@ -77,7 +77,7 @@ class ValuationMore:
         supply: houses on offer at thirteen month ends; ``sold`` in those months.
         taxed: assessed dollars by year; ``rate`` thousandths of a percent in the first.
         lands: lots sold: place, hundredths of an acre, days before the date of value, dollars brought to the lot valued.
-        offers: houses on offer: place, dollars asked, remark.
+        offers: houses on offer: place, dollars asked, bedrooms, year of construction, remark.
         rents: place, dollars a month, remark.
     """
 
@@ -88,7 +88,7 @@ class ValuationMore:
     taxed: tuple[int, ...]
     rate: int
     lands: tuple[tuple[str, int, int, int], ...]
-    offers: tuple[tuple[str, int, str], ...]
+    offers: tuple[tuple[str, int, int, int, str], ...]
     rents: tuple[tuple[str, int, str], ...]
 
 

@@ -40,8 +40,9 @@ def extend_valuation(world: ValuationWorld, rng: random.Random) -> ValuationWorl
     """Add scope, town, rooms, supply and appendices to a valuation."""
     size = rng.randrange(4)  # fewest to all of the appendices
 
-    def place() -> str:
-        return f"{rng.randrange(2, 190)} {rng.choice(STREETS)}"
+    places = [f"{number} {street}" for street in STREETS for number in rng.sample(range(2, 190), 8)]
+    rng.shuffle(places)
+    place = places.pop
 
     supply = [48]
     for month in range(1, 12):
@@ -67,8 +68,8 @@ def extend_valuation(world: ValuationWorld, rng: random.Random) -> ValuationWorl
             taxed=taxed,
             rate=rng.randrange(1_380, 2_150),
             lands=tuple((place(), rng.randrange(22, 60), rng.randrange(30, 500), amount) for amount in lands),
-            offers=tuple((place(), round(world.value * rng.uniform(0.62, 1.5) / 1000) * 1000 - 100, rng.choice(OFFER_NOTES)) for _ in range(18 + 14 * size)),
-            rents=tuple((place(), rng.randrange(90, 260) * 10, rng.choice(RENT_NOTES)) for _ in range(10 + 14 * size)),
+            offers=tuple((place(), round(world.value * rng.uniform(0.62, 1.5) / 1000) * 1000 - 100, rng.randrange(2, 6), rng.randrange(1880, 2019), rng.choice(OFFER_NOTES)) for _ in range(18 + 14 * size)),
+            rents=tuple((place(), rng.randrange(90, 260) * 10, rng.choice(RENT_NOTES)) for _ in range(10 + 6 * size)),
         ),
     )  # fmt: skip
 
@@ -186,8 +187,11 @@ def _lands(world: ValuationWorld, more: ValuationMore) -> list[str | Markup]:
 
 
 def _offers(world: ValuationWorld, more: ValuationMore) -> list[str | Markup]:
-    rows: list[Row] = [[place, Cell(money(asked), kind="n"), note] for place, asked, note in more.offers]
-    return [p.para("Houses of all kinds that were open to view in the two weeks before the date of value. What is asked is a hope and no evidence of value; the list shows what a buyer would see besides."), p.table([["Address", Cell("Asked", kind="n"), "Remark"]], rows, "closed", widths=("40%", "20%", "40%"))]  # fmt: skip
+    rows: list[Row] = [
+        [place, Cell(str(beds), kind="n"), Cell(str(built), kind="n"), Cell(money(asked), kind="n"), note]
+        for place, asked, beds, built, note in more.offers
+    ]
+    return [p.para("Houses of all kinds that were open to view in the two weeks before the date of value. What is asked is a hope and no evidence of value; the list shows what a buyer would see besides."), p.table([["Address", Cell("Bedrooms", kind="n"), Cell("Built", kind="n"), Cell("Asked", kind="n"), "Remark"]], rows, "closed", widths=("32%", "12%", "10%", "16%", "30%"))]  # fmt: skip
 
 
 def _taxes(world: ValuationWorld, more: ValuationMore) -> list[str | Markup]:
