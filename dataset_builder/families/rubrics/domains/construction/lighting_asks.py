@@ -141,14 +141,14 @@ def _hold(world: LightingWorld) -> Item:
         gold="Yes, release the housings. HOLD stands in the finish column and, by note 3, only means that the color of the trim is not chosen yet. Housings go with the rest of the order; just the trims wait.",
         rubric=(
             must("release", "States that the housings may be released now.",
-                 verdict((), {"yes": ["release", "can", "may", "ok", "okay", "go ahead", "order", "proceed", "go right ahead", "send", "ship", "buy", "let them go", "no problem", "free to", "clear"], "no": ["on hold", "wait until", "hold off", "blocked", "must wait", "held up"]}, True, fact="answer"),
+                 verdict((), {"yes": ["release", "can", "may", "ok", "okay", "go ahead", "order", "proceed", "go right ahead", "send", "ship", "buy", "let them go", "no problem", "free to", "clear"], "no": ["on hold", "wait until", "hold off", "blocked", "must wait", "held up", "leave the housings off", "leave them off", "leave off", "can not be done"]}, True, fact="answer"),
                  failure_mode="wrong_column"),
             must("finish", "Says that HOLD concerns the finish (trim color) only.", says(("hold", "pending", "open", "only", "just"), ("finish", "color", "colour", "trim", "trims"), mention=True), type="reasoning"),
             must("trims", "Says that the trims have to wait.",
                  some(says(("trim", "trims"), ("wait", "waits", "hold", "held", "later", "follow", "pending", "until", "not yet", "on hold", "not chosen", "not been chosen", "not selected", "open", "back"), mention=True),
                       says(("hold", "wait", "waits"), ("trim", "trims"), mention=True)), type="completeness", severity="major"),
             must_not("not-all", f"Does not say that type {kind} as a whole is on hold or must not be ordered.",
-                     no_claim(says(("housing", "housings", "whole type", "entire type", "fixture", "luminaire", "type"), ("must wait", "cannot be released", "can not be released", "do not release", "re:(?:keep|hold) (?:\\w+ )?(?:\\w+ )?(?:housings?|fixtures?) (?:back|out)", "stay put", "waits", "has to wait", "cannot go", "can not go", "not order", "not be ordered", "can not release", "not be released", "hold off"), mention=True)), "wrong_column"),
+                     no_claim(says(("housing", "housings", "whole type", "entire type", "fixture", "luminaire", "type"), ("must wait", "cannot be released", "can not be released", "do not release", "re:(?:keep|hold) (?:\\w+ )?(?:\\w+ )?(?:housings?|fixtures?) (?:back|out)", "stay put", "waits", "has to wait", "cannot go", "can not go", "not order", "not be ordered", "can not release", "not be released", "hold off", "can not be done", "leave the housings off", "re:\\bon hold, so\\b"), mention=True)), "wrong_column"),
         ),
         traps=(
             Trap("wrong_column", f"No. Type {kind} is marked HOLD, so the fixture can not be released until the engineer lifts it; keep the housings out of this order.", ("release", "finish", "trims", "not-all")),

@@ -230,7 +230,7 @@ def _food(world: CardWorld) -> Item:
         answer_type="boolean",
         gold="No. The card says to give oral doses with a full meal and never fasting, because absorption halves on an empty stomach. Move it to a mealtime.",
         rubric=(
-            must("no", "Says that giving it on an empty stomach is not acceptable.", verdict((), {"yes": ["ok", "okay", "acceptable", "fine", "can be given", "preferred", "correct"], "no": ["never", "avoid", "not fasting", "wrong", "should not", "do not", "move it", "reschedule", "must be taken with", "has to be taken with", "has to go with", "needs food", "needs a meal"]}, False), failure_mode="prior_knowledge"),
+            must("no", "Says that giving it on an empty stomach is not acceptable.", verdict((), {"yes": ["ok", "okay", "acceptable", "fine", "can be given", "preferred", "correct"], "no": ["never", "avoid", "not fasting", "wrong", "should not", "do not", "move it", "moved to", "reschedule", "hold off", "rules out", "rule out", "must be taken with", "has to be taken with", "has to go with", "needs food", "needs a meal"]}, False), failure_mode="prior_knowledge"),
             must("meal", "Says that oral doses are given with a (full) meal.", says(("meal", "food", "mealtime", "with breakfast", "at breakfast", "with lunch", "at lunch", "to eat", "while eating", "has eaten", "fed")), failure_mode="prior_knowledge"),
             must("why", "Gives the reason: absorption is halved on an empty stomach.", says(("absorption", "absorbed", "bioavailability", "absorb", "absorbs", "uptake", "taken up", "gets in"), ("half", "halves", "halved", "halving", "50%", "cut in two"), mention=True), type="reasoning", severity="major", implicit=True),
         ),

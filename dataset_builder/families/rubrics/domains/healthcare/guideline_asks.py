@@ -236,7 +236,7 @@ def _steps(world: GuideWorld) -> Item:
             must("pressure", "Says to repeat the standing blood pressure.", says(("blood pressure", "bp", "pressure"))),
             must("minutes", f"Says to do so {minutes} minutes after the end of the infusion.", some(value(minutes, "min"), *([value(minutes / 60, "h")] if minutes % 60 == 0 else []))),
             must("taper", "Says to prescribe the oral taper the same day, before leaving.", says(("taper", "prednisolone", "oral steroid", "steroids", "steroid")), failure_mode="reading_order"),
-            must("walk", "Says not to let her walk before the blood pressure is repeated.", says(("walk", "walking", "get up", "stand up and walk", "mobilize", "mobilise", "ambulate", "ambulating", "ambulation", "bed", "on her feet", "up and about", "get out", "stays put", "stay put", "stays down", "stay down", "remain seated", "moving about", "move around"), mention=True), severity="major", type="completeness", implicit=True),
+            must("walk", "Says not to let her walk before the blood pressure is repeated.", says(("walk", "walking", "get up", "stand up and walk", "mobilize", "mobilise", "ambulate", "ambulating", "ambulation", "bed", "on her feet", "off her feet", "off the feet", "up and about", "get out", "stays put", "stay put", "stays down", "stay down", "remain seated", "moving about", "move around"), mention=True), severity="major", type="completeness", implicit=True),
             must("order", "Puts the blood pressure before the prescription.", listing([["blood pressure", "bp", "pressure"], ["taper", "prednisolone", "oral steroid", "steroids", "steroid"]], ordered=True), type="reasoning", severity="minor"),
         ),
         traps=(

@@ -105,7 +105,7 @@ def _largest(world: LossWorld) -> Item:
             must("order", f"Lists {', '.join(one.number for one in ranked)} in this order.", listed, failure_mode="wrong_column"),
             must("top", f"States that the biggest claim stands at {money(top.incurred)} incurred.", amount, type="fact"),
             must("years", f"Gives the policy years {', '.join(str(one.year) for one in ranked)} for them.",
-                 every(*(says((number,), (f"re:\\b{one.year}\\b",)) for (number, _), one in zip(years, ranked, strict=True))),
+                 every(*(says((number,), (f"re:\\b(?:{one.year}|py ?{one.year % 100}|'{one.year % 100})\\b",)) for (number, _), one in zip(years, ranked, strict=True))),
                  type="completeness", severity="major", failure_mode="lost_alignment"),
         ),
         traps=(

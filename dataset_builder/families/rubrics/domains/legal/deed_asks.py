@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from dataset_builder.families.rubrics.bank import long_day
+from dataset_builder.families.rubrics.bank import NUMBERS, long_day
 from dataset_builder.families.rubrics.model import Ask, Item, Trap
 from dataset_builder.families.rubrics.programs import absent, execute, op, read, unless
 from dataset_builder.families.rubrics.rubric import (
@@ -215,7 +215,8 @@ def _clock(clock: str) -> tuple[str, ...]:
     """Return ways to tell a time such as ``9:34 AM``."""
     hour, minute = clock.split()[0].split(":")
     late = int(hour) % 12 + (12 if clock.upper().endswith(("PM", "P.M.")) else 0)
-    return (clock, clock.split()[0], f"{late:02d}:{minute}", f"{late:02d}{minute}", f"re:\\b{hour}[.h ]?{minute}\\b")
+    said = (f"{NUMBERS[int(minute)]} past {NUMBERS[int(hour)]}",) if int(minute) < len(NUMBERS) else ()
+    return (clock, clock.split()[0], f"{late:02d}:{minute}", f"{late:02d}{minute}", f"re:\\b{hour}[.h ]?{minute}\\b", *said)
 
 
 def _recorded(world: DeedWorld) -> Item:

@@ -169,7 +169,7 @@ def _alert(world: ClimateWorld) -> Item:
         answer_type="number",
         gold=f"In {count}: {told}. Storage in those years stood inside the shaded alert zone; {driest} was below it and isn't counted.",
         rubric=(
-            must("years", f"Names {told}, and no other year, as inside the alert zone.", listing([[name] for name in names], [str(year) for year in world.years if world.storage[year] > high]), type="completeness", failure_mode="misread_chart"),
+            must("years", f"Names {told}, and no other year, as inside the alert zone.", listing([[name, f"'{name[2:]}"] for name in names], [str(year) for year in world.years if world.storage[year] > high]), type="completeness", failure_mode="misread_chart"),
             must("count", f"Counts {count} years inside the alert zone.", some(right, value(count, fact="answer"), value(count, "year")), failure_mode="miscounted"),
             must_not("not-below", f"Does not count {driest}, which lies below the alert zone, as one inside it.", no_claim(some(value(count + len(below)), value(count + len(below), "year")), some(value(count), value(count, "year"))), "misread_chart", severity="major"),
         ),
