@@ -18,7 +18,7 @@ from dataset_builder.families.reports.model import (
     World,
     fact_id,
 )
-from dataset_builder.families.reports.writing.authored import typeset
+from dataset_builder.families.reports.writing.authored import noted, typeset
 from dataset_builder.families.reports.writing.headings import title_chapters
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.words import content_words
@@ -194,8 +194,7 @@ def _words_of_data(world: World) -> dict[str, frozenset[str]]:
     """Return the content words of what a topic says on each dataset."""
     topic = world.topic
     figures = words_of_subjects(topic)
-    seeds = (*topic.compositions, *topic.distributions, *topic.relations, *topic.flows, *topic.bridges)
-    notes = {seed.id: seed.notes for seed in (*seeds, *topic.profiles, *topic.seasonals)}
+    notes = {seed.id: seed.notes for seed in noted(topic)}
     found = {}
     for name, data in world.datasets.items():
         seed_id = name.removesuffix("_bins").removesuffix("_boxes")

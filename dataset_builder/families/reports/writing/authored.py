@@ -59,7 +59,8 @@ class Quote:
     person: Person
 
 
-def _noted(topic: Topic) -> Iterator[Noted]:
+def noted(topic: Topic) -> Iterator[Noted]:
+    """Yield what a topic has notes on."""
     yield from topic.compositions
     yield from topic.distributions
     yield from topic.relations
@@ -120,7 +121,7 @@ class Shelf:
             self._passages[passage.purpose].append(passage)
         self._traits = {group.name: rng.sample(group.traits, len(group.traits)) for group in topic.entities.groups}
         self._theses = rng.sample(topic.theses, len(topic.theses))
-        self._notes = {seed.id: list(seed.notes) for seed in _noted(topic)}
+        self._notes = {seed.id: list(seed.notes) for seed in noted(topic)}
         self._sidebars = [item for item in rng.sample(topic.sidebars, len(topic.sidebars)) if not _retells(item, world)]
         self._at = locate(topic.entities, "").startswith("at")
         self._quotes: dict[str, list[Quote]] = {}

@@ -10,17 +10,10 @@ from dataset_builder.families.reports.manuscript import Block, Paragraph, Subhea
 from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.writing import figures, paths, patterns
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import (
-    credited,
-    effect_years,
-    find_episode,
-    name_event,
-    noun_flags,
-    visible,
-)
 from dataset_builder.families.reports.writing.evidence import subject_units, under_heading
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels, turning_point
+from dataset_builder.families.reports.writing.singles import felt
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     change_terms,
@@ -34,7 +27,6 @@ from dataset_builder.families.reports.writing.terms import (
 )
 from dataset_builder.families.reports.writing.told import speak
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
-from dataset_builder.moments import MONTHS
 
 _TURNED = 0.45
 """How often the second paragraph of a portrait opens with a link."""
@@ -223,29 +215,9 @@ def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
 
 def _events(desk: Desk, name: str, panels: list[Panel]) -> list[Sentence]:
     """Return sentences on the two events that moved told figures of an entity most, of different figures each."""
-    world = desk.plan.world
-    found: list[tuple[float, str, str, Message]] = []
-    for panel in panels:
-        for touch in credited(panel):
-            happening = touch.happening
-            lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
-            years = effect_years(panel.years, happening, lag)
-            if not change or years is None:
-                continue
-            before, after = years
-            if not visible(panel, (name,), *years, up=change > 0, happened=happening.year):
-                continue
-            strength = abs(panel.at(name, after) / panel.at(name, before) - 1)
-            terms: Terms = {
-                "noun": name_event(world, happening.id),
-                "month": MONTHS[happening.month - 1],
-                "year": find_episode(world, happening.id).date.split()[-1],
-            }
-            context = move_context(panel, name, before, after).without("small", "flat")
-            late = ("late",) if before >= happening.year else ()
-            context = context.having(*noun_flags(str(terms["noun"])), *late, **terms)
-            facts = panel.facts((name, before), (name, after))
-            found.append((strength, panel.data.id, happening.id, Message("portrait.event", context, facts, 0.8, name)))
+    found = [
+        (strength, panel.data.id, event, message) for panel in panels for strength, event, message in felt(panel, name)
+    ]
     told: list[Sentence] = []
     used: set[str] = set()
     for _, figure, event, message in sorted(found, key=lambda item: -item[0]):

@@ -103,8 +103,8 @@ def _width(panel: Panel, names: Sequence[str]) -> Message:
     ranked = sorted(names, key=lambda name: panel.at(name, last))
     low, high = ranked[0], ranked[-1]
     now = panel.at(high, last) - panel.at(low, last)
-    ends = [panel.at(name, first) for name in names]
-    then = max(ends) - min(ends)
+    before = sorted(names, key=lambda name: panel.at(name, first))
+    then = panel.at(before[-1], first) - panel.at(before[0], first)
     flag = "wider" if now >= _WIDER * then else "narrower" if now <= _NARROWER * then else "same"
     terms: Terms = {
         "Low": low,
@@ -113,5 +113,5 @@ def _width(panel: Panel, names: Sequence[str]) -> Message:
         "d1": difference(now, panel.data),
         "y0": str(first),
     }
-    facts = panel.facts((low, last), (high, last))
+    facts = panel.facts((low, last), (high, last), (before[0], first), (before[-1], first))
     return Message("group.width", Context(merge(panel.terms, terms), frozenset({flag})), facts, 0.5)

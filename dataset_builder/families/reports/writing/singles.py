@@ -5,37 +5,91 @@ from __future__ import annotations
 from dataset_builder.families.reports.manuscript import Paragraph
 from dataset_builder.families.reports.model import Happening
 from dataset_builder.families.reports.writing import figures, paths, stretches
-from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import long_reason, name_average, name_event, noun_flags
+from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
+from dataset_builder.families.reports.writing.events import (
+    credited,
+    effect_years,
+    name_average,
+    name_event,
+    noun_flags,
+    visible,
+)
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, turning_point
+from dataset_builder.families.reports.writing.panels import Panel, move_context, turning_point
 from dataset_builder.families.reports.writing.paths import group_trends
 from dataset_builder.families.reports.writing.terms import Terms, merge, value_terms
-from dataset_builder.families.reports.writing.told import is_first
 from dataset_builder.moments import MONTHS
 
+_EVENTS = 2
+"""Events that the story of an entity tells."""
 _AROUND, _LEAST = 3, 2
 """Years before an event and after it that are looked at, and how few will do."""
 
 
 def story(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on the entity that least was told of: its course, what lies behind it, and one like it."""
+    """Return the paragraph on the entity that least was told of: its course, what moved it, and its group beside it.
+
+    There is none on one that no event moved and that went with its group.
+    """
     left = [name for name in panel.names if ("story", panel.data.id, name) not in desk.told_once]
     if not left:
         return None
     name = min(left, key=lambda name: desk.count_told(panel.data.id, name))
     desk.told_once.add(("story", panel.data.id, name))
+    events = [message.having("given") for _, _, message in felt(panel, name)[:_EVENTS] if desk.is_fresh(message)]
+    beside = _beside(panel, name)
+    if not events and (beside is None or "against" not in beside.context.flags):
+        return None
     courses = [turning_point(panel, name), paths.path(panel, name), *stretches.stretches(panel, name)]
     said = next((sentence for course in desk.fresh(courses) if (sentence := desk.say(course))), None)
     if said is None:
         return None
-    found: list[Sentence | None] = [said]
-    reason = long_reason(desk.plan.world, panel, name, panel.years[0], panel.years[-1])
-    if reason is not None and is_first(desk, panel, reason):
-        found.append(desk.say(reason))
-    rest = [stretches.off_average(panel, name), paths.neighbours(panel, name)]
-    found += [desk.say(message.having("given")) for message in desk.fresh(rest)]
-    return paragraph(found, "support") if len(found) > 1 else None
+    found = [said, *map(desk.say, events)]
+    if beside is not None:
+        found.append(desk.say(beside) or desk.say(_bare(beside)))
+    return paragraph(found, "development") if sum(sentence is not None for sentence in found) > 1 else None
+
+
+def felt(panel: Panel, name: str) -> list[tuple[float, str, Message]]:
+    """Return how strongly events moved a figure of an entity, their ids and messages, the strongest first."""
+    found = []
+    for touch in credited(panel):
+        happening = touch.happening
+        lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
+        years = effect_years(panel.years, happening, lag)
+        if not change or years is None or not visible(panel, (name,), *years, up=change > 0, happened=happening.year):
+            continue
+        before, after = years
+        noun = name_event(panel.world, happening.id)
+        terms: Terms = {"noun": noun, "month": MONTHS[happening.month - 1], "year": str(happening.year)}
+        late = ("late",) if before >= happening.year else ()
+        context = move_context(panel, name, before, after).without("small", "flat").having(*noun_flags(noun), *late)
+        message = Message(
+            "portrait.event", context.having(**terms), panel.facts((name, before), (name, after)), 0.8, name
+        )
+        found.append((abs(panel.at(name, after) / panel.at(name, before) - 1), happening.id, message))
+    return sorted(found, key=lambda item: -item[0])
+
+
+def _beside(panel: Panel, name: str) -> Message | None:
+    """Return the message on how the group of an entity moved meanwhile; None where it is alone or nothing moved."""
+    first, last = panel.years[0], panel.years[-1]
+    group = next(entity.group for entity in panel.world.entities if entity.name == name)
+    names = [entity.name for entity in panel.world.entities if entity.group == group]
+    old, new = panel.mean(names, first), panel.mean(names, last)
+    own = panel.at(name, last) - panel.at(name, first)
+    if len(names) < 2 or old == new or not own:
+        return None
+    values: Terms = {"G": group, "E": name, "y0": str(first), "y1": str(last)}
+    flag = "same" if (new > old) == (own > 0) else "against"
+    terms = merge(panel.terms, values, value_terms("0", old, panel.data), value_terms("1", new, panel.data))
+    return Message("group.beside", Context(terms, frozenset({flag})), (), 0.5, name)
+
+
+def _bare(beside: Message) -> Message:
+    """Return the message on a group beside one of its own without figures, where those have been told."""
+    terms: Terms = {name: beside.context.terms[name] for name in ("G", "E", "y0", "y1")}
+    return Message("group.beside.bare", Context(terms, beside.context.flags), (), 0.5)
 
 
 def window(desk: Desk, panel: Panel, happening: Happening, names: tuple[str, ...], after: int) -> Paragraph | None:
