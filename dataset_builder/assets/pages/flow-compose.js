@@ -5,7 +5,7 @@
   const { HEIGHT, LEAST_LINES } = docassay.flowing;
   const LEAST_TEXT = 90; // px of text for which columns are begun
   const LEAST_AFTER_HEAD = 115; // px of text under the head of a chapter that begins on a page with another
-  const LEAST_OF_PAGE = 0.24; // of a page, under the head of a chapter, that begins on a page with another where others begin on pages of their own
+  const LEAST_OF_PAGE = 0.18; // of a page, under the head of a chapter, that begins on a page with another where others begin on pages of their own
   const LEAST_COLUMN = 110; // px of columns of one height: less stands in the first alone
   const SHORT = 0.2; // of a column: a paragraph that is lower is not parted by such a float
   const TALL = 0.55; // of a column: a float that is higher has no room below the rest of a paragraph
@@ -271,12 +271,12 @@
         open(fresh(), chapter, chapter.opener);
         page = items.length ? fresh() : page;
       } else {
-        const head = form.start === "run" || (form.start === "page" && form.opener !== "bleed") ? chapter.opener : chapter.plain;
-        const room = page ? page.end - notesHeight(page.notes) - page.y - head.before - head.height - head.after : 0;
         const wanted = form.start === "run" || chapter.runs ? LEAST_AFTER_HEAD : (HEIGHT - form.top - form.bottom) * LEAST_OF_PAGE;
-        const follows = page && room >= wanted;
-        if (!follows) page = fresh();
-        open(page, chapter, follows || form.start === "own" ? head : chapter.opener);
+        const fits = (head) => page && page.end - notesHeight(page.notes) - page.y - head.before - head.height - head.after >= wanted;
+        const heads = { run: [chapter.opener], own: [chapter.plain], page: form.opener === "bleed" ? [chapter.plain] : [chapter.opener, chapter.plain] }[form.start];
+        const head = heads.find(fits);
+        if (!head) page = fresh();
+        open(page, chapter, head ?? (form.start === "own" ? chapter.plain : chapter.opener));
       }
       let start = { i: 0, line: 0 };
       let carried = { spans: [], queue: [], early: [] };
