@@ -189,9 +189,6 @@ def compare_groups(desk: Desk, panel: Panel) -> Paragraph | None:
     found = [desk.say(messages[0])]
     for message in messages[1:]:
         found.append(desk.say(message, *(("told",) if found[0] else ())))
-    trend = paths.group_trends(panel, panel.years[0], panel.years[-1])
-    if trend is not None:
-        found.append(desk.say(trend))
     return headed(desk, "para.groups", found, panel)
 
 
