@@ -113,7 +113,6 @@ WANTS: Mapping[str, tuple[Want, ...]] = {
     "line": (Want("panel", (1, 1), (7, 14)), Want("seasonal", (1, 1), (12, 12))),
     "multi_line": (
         Want("panel", (3, 5), (7, 14)),
-        Want("panel", (3, 4), (4, 6)),
         Want("seasonal", (3, 4), (12, 12)),
     ),
     "area": (Want("panel", (1, 1), (7, 14)), Want("seasonal", (1, 1), (12, 12))),
@@ -220,7 +219,8 @@ def sample_region(
             free_groups = [group for group in groups if group <= set(open_rows)]
             unions = [one | other for one in free_groups for other in free_groups]
             if fitting := [union for union in unions if least <= len(union) <= most]:
-                chosen = set(rng.choice(fitting))
+                largest = max(map(len, fitting))
+                chosen = set(rng.choice([union for union in fitting if len(union) == largest]))
         return Region(dataset, tuple(row for row in keys[0] if row in chosen), columns)
     return None
 
