@@ -23,6 +23,7 @@ _FLAGS = (
     | pymupdf.TEXT_MEDIABOX_CLIP
     | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
 )
+_NO_WIDTH = 0.01
 _SAME_LINE_WITHIN = 0.4
 """Of the font size: baselines that differ by less are one line."""
 
@@ -142,11 +143,14 @@ def _read_characters(page: pymupdf.Page) -> Iterator[Character]:
             number += 1
             dx, dy = _turn(line["dir"], (*matrix[:4], 0, 0))
             angle = round(math.degrees(math.atan2(dy, dx))) % 360
+            last = 0.0
             for span in line["spans"]:
                 for char in span["chars"]:
                     x, y = _turn(char["origin"], matrix)
                     box, along, down = _displayed(char["bbox"], matrix), x * dx + y * dy, y * dx - x * dy
-                    yield Character(char["c"], box, along, down, angle, span["size"], number, char["synthetic"])
+                    # The second letter of a ligature has no width and may lie behind the letter that follows it.
+                    last = last if min(box[2] - box[0], box[3] - box[1]) < _NO_WIDTH else along
+                    yield Character(char["c"], box, last, down, angle, span["size"], number, char["synthetic"])
 
 
 def _displaying(page: pymupdf.Page) -> Matrix:

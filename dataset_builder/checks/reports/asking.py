@@ -117,7 +117,7 @@ def _check_names(asked: Asked, program: Program, exhibit: Exhibit, report: Repor
     for name in asked.names:
         if name not in held and not _is_bound(name, exhibit, held):
             yield f"names {name}, which the program does not read"
-    years = set(re.findall(r"\b(?:19|20)\d\d\b", asked.rest))
+    years = set(re.findall(r"\b(?:19|20)\d\d\b", asked.rest)) - {end for key in held for end in re.split("[–-]", key)}
     if years - held:
         yield f"names {', '.join(sorted(years - held))}, which the program does not read"
     for place, own in enumerate(read):

@@ -9,6 +9,7 @@ from itertools import combinations
 from statistics import median
 
 from dataset_builder.checks.reports.reading import Report, find_names
+from dataset_builder.checks.reports.spelling import count_words
 
 Values = Mapping[tuple[str, ...], float]
 Figure = tuple[float, bool]
@@ -78,6 +79,21 @@ class Figures:
             _has(self._overall(dataset, years), printed, relative)
             or _has(self._distances(dataset, text, years), printed, False)
             for dataset in others
+        )
+
+    def counts_above(self, printed: str, sentence: str, facts: Sequence[str]) -> bool:
+        """Tell whether a sentence says rightly how many rows of a panel lie above a number, in each year it names."""
+        mark, years = float(printed.replace(",", "")), frozenset(_YEAR.findall(sentence))
+        said = {*re.findall(r"\d+", sentence), *map(str, count_words(sentence))}
+        panels = {fact.partition("/")[0] for fact in facts}
+        return bool(re.search(r"\babove\b|\bmore than\b", sentence)) and any(
+            self._datasets[panel]["kind"] == "panel"
+            and {
+                str(sum(value > mark for key, value in self._values[panel].items() if key[-1] == year))
+                for year in years
+            }
+            <= said
+            for panel in panels
         )
 
     def _distances(self, dataset: str, text: str, years: frozenset[str]) -> list[Figure]:

@@ -57,7 +57,8 @@ def read_said(passage: Passage, asked: Exhibit) -> tuple[dict[str, Fraction | st
     text = passage.text
     found: dict[str, Fraction | str] = {}
     unit = str(asked.dataset["unit"])
-    keys = {key for column in asked.dims for key in column if not _YEAR.fullmatch(key)}
+    columns = asked.dims[:1] if asked.dataset["kind"] == "relation" else asked.dims  # not x, y and size
+    keys = {key for column in columns for key in column if not _YEAR.fullmatch(key)}
     printed = {key.replace("'", "’"): key for key in keys}
     named = _only_quoted([printed[each] for each in find_names(text, printed)[0]], text, asked)
     rest = find_names(text, [*printed, *([unit] if re.search(r"\d", unit) else [])])[1]

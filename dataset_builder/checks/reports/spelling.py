@@ -33,6 +33,16 @@ def spelt_numbers(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def count_words(text: str) -> set[int]:
+    """Return the numbers up to twenty that a text has as words, none for zero.
+
+    >>> sorted(count_words("Seven counties were above it in 2009, none in 2022."))
+    [0, 7]
+    """
+    words = re.findall(r"[a-z]+", text.casefold())
+    return {_VALUES[word] for word in words if word in _UNITS} | ({0} if "none" in words else set())
+
+
 def _value(words: list[str]) -> int:
     total = part = 0
     for word in words:

@@ -38,7 +38,10 @@ def check_told(report: Report, texts: Mapping[str, str]) -> Iterator[Violation]:
         for sentence in _SENTENCE.split(text):
             relative = bool(re.search(r"%|\btimes\b|\bpercent", sentence))
             for number in _numbers(sentence, tables):
-                if not tables.explains(number, text, facts, relative=relative):
+                if not (
+                    tables.explains(number, text, facts, relative=relative)
+                    or tables.counts_above(number, sentence, facts)
+                ):
                     yield violation("narrative", report.name, f"{number} in {ref}", "a figure of its facts", sentence)
     for figure in report.manifest.get("key_figures", ()):
         value = report.manifest["facts"].get(figure["fact"], {}).get("value")
