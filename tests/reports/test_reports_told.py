@@ -45,7 +45,7 @@ def passage(text: str, **said: Any) -> Passage:
 
 def composition(*rows: str) -> Exhibit:
     dims = (rows, ("2014", "2015"))
-    return cast(Exhibit, SimpleNamespace(dims=dims, dataset={"unit": "%"}))
+    return cast(Exhibit, SimpleNamespace(dims=dims, dataset={"unit": "%", "kind": "composition"}))
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,28 @@ def test_distances_of_averages_are_told_where_printed_averages_have_the_same() -
     panel = Panel(cast(Any, None), data, cast(Any, None))
     assert panel.apart(("North",), ("South",), 2008) is None
     assert panel.apart(("North",), ("South",), 2009) == 42.9
+
+
+def test_the_size_of_bubbles_is_no_name() -> None:
+    dims = (("Brindlow", "Thurlbeck"), ("x", "y", "size"))
+    asked = cast(Exhibit, SimpleNamespace(dims=dims, dataset={"unit": "patients", "kind": "relation"}))
+    text = (
+        "Knowing practice size does not help to guess trust, since there is no clear link, the example being Thurlbeck."
+    )
+    assert read_said(passage(text, tie="none", entity="Thurlbeck"), asked)[1] == []
+
+
+@pytest.mark.parametrize(("counted", "explained"), [("one", True), ("two", False), ("none", False)])
+def test_a_round_mark_is_explained_by_how_many_lie_above_it(counted: str, explained: bool) -> None:
+    values = {"Addleby": (61.2, 64.8), "Borrow": (52.4, 74.9)}
+    facts = {
+        f"fee/{name}/{year}": {"value": value, "channel": "both"}
+        for name, row in values.items()
+        for year, value in zip((2009, 2022), row, strict=True)
+    }
+    dataset = {"id": "fee", "name": "fee", "kind": "panel", "unit": "crowns", "decimals": 1, "told": True}
+    entities = [{"name": name, "group": "towns"} for name in values]
+    manifest = {"told": {"s1-p1": list(facts)}, "facts": facts, "datasets": [dataset], "entities": entities}
+    report = cast(Any, SimpleNamespace(name="report", manifest=manifest))
+    text = f"Take a line at 68 crowns: {counted} of the towns was above it in 2022."
+    assert (list(check_told(report, {"s1-p1": text})) == []) is explained

@@ -216,7 +216,14 @@ def _clock(clock: str) -> tuple[str, ...]:
     hour, minute = clock.split()[0].split(":")
     late = int(hour) % 12 + (12 if clock.upper().endswith(("PM", "P.M.")) else 0)
     said = (f"{NUMBERS[int(minute)]} past {NUMBERS[int(hour)]}",) if int(minute) < len(NUMBERS) else ()
-    return (clock, clock.split()[0], f"{late:02d}:{minute}", f"{late:02d}{minute}", f"re:\\b{hour}[.h ]?{minute}\\b", *said)
+    return (
+        clock,
+        clock.split()[0],
+        f"{late:02d}:{minute}",
+        f"{late:02d}{minute}",
+        f"re:\\b{hour}[.h ]?{minute}\\b",
+        *said,
+    )
 
 
 def _recorded(world: DeedWorld) -> Item:
