@@ -22,8 +22,8 @@ _APPROVAL = re.compile(
     r"\bsupporters\b"
 )
 _OBJECTION = re.compile(
-    r"\bobjected\b|\bwas against\b|\bCriticism of\b|\battacked\b|\bopposed\b|\bAgainst\b|\bdisapproval\b|\brejected\b|"
-    r"\bopponents\b"
+    r"\bobjected\b|\bwas against\b|\bCriticism of\b|\battacked\b|\bopposed\b|\bAgainst\b|\bdisapproval\b|"
+    r"\bhas (?:always |long )?rejected\b|\bopponents\b"
 )
 CLAUSES = ("event", "ground", "over", "under", "milestone", "anchor", "heavy", "light")
 """What is stated in so many words: only that it is printed can be read."""
@@ -89,7 +89,7 @@ def read_interval(text: str) -> Fraction:
 
 def read_stance(text: str) -> str:
     """Return whether a text tells of approval or of objection."""
-    held = re.sub(r"\bdisapproval\b", "rejected", text)
+    held = re.sub(r"\bdisapproval\b", "opponents", text)
     sides = bool(_APPROVAL.search(held)), bool(_OBJECTION.search(held))
     if sides[0] == sides[1]:
         raise Unread(f"neither for nor against: {text}")

@@ -27,8 +27,14 @@ HOSTS: Mapping[SectionKind, int] = {
     "outlook": 3,
     "background": 3,
     "introduction": 4,
+    "methods": 20,
+    "limits": 20,
+    "recommendations": 20,
 }
-"""Kinds of chapters that may print a statement, and how far from home one is there that has nothing to do with it."""
+"""Kinds of chapters that may print a statement, and how far from home one is there that has nothing to do with it.
+
+The last three are for short reports, where no other chapter is far enough from the chart.
+"""
 _EASY = 1
 """How many other statements a chapter may print at no cost."""
 _AHEAD = ("rec.forecast", "rec.target", "rec.assume", "rec.horizon")
