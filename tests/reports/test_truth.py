@@ -71,6 +71,18 @@ def test_a_turn_is_the_extreme_and_the_ways_to_and_from_it_are_nearly_straight(w
     assert seen > 5
 
 
+def test_halves_are_told_where_the_ends_went_the_same_way(worlds):
+    seen = 0
+    for panel in panels_of(worlds):
+        message = paths.catching_up(panel)
+        if message is not None:
+            seen += 1
+            columns = [[panel.at(name, year) for name in panel.names] for year in (panel.years[0], panel.years[-1])]
+            before, now = (max(column) - min(column) for column in columns)
+            assert ("closing" in message.context.flags) == (now < before)
+    assert seen > 5
+
+
 def test_what_became_of_an_effect_looks_at_all_years_since():
     rng = random.Random(5)
     for _ in range(4_000):

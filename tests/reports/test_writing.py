@@ -143,6 +143,17 @@ def test_values_of_the_key_figures_and_the_summary_are_those_of_the_world(topic:
         dataset, *key = figure.fact.split("/")
         value = plan.world.value(dataset, *key)
         assert figure.value.startswith(f"{value:,.{plan.world.datasets[dataset].decimals}f}")
+        year = key[1]
+        column = sorted(v for (_, at), v in plan.world.datasets[dataset].values.items() if at == year)
+        place = {"highest": -1, "second highest": -2, "lowest": 0}[figure.label.rsplit(", ", 1)[1].split(":")[0]]
+        assert value == column[place]
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_no_saying_joins_a_paragraph_of_figures(topic: str, seed: int) -> None:
+    _, manuscript = _written(topic, seed)
+    told = [item for item in manuscript.paragraphs() if item.move in ("support", "development", "comparison")]
+    assert len(told) > 20 and not any(re.search("“[^”]{60,}”", item.text) for item in told)
 
 
 @pytest.mark.parametrize(("topic", "seed"), REPORTS)

@@ -287,7 +287,7 @@ def _seasonal(world: World, data: Dataset) -> Iterator[Message]:
     terms = merge(
         {"y1": last, "month": high, "low": low, "w1": bare_value(ends[low], data)},
         value_terms("1", ends[high], data),
-        {"uw": value_terms("w", ends[low], data)["uw"], "times": times_over(ends[high], ends[low])},
+        {"times": times_over(ends[high], ends[low])},
     )
     facts = (fact_id(data.id, (last, high)), fact_id(data.id, (last, low)))
     yield Message("season.S", Context(terms), facts, 0.9, high)

@@ -65,13 +65,13 @@ def group_course(desk: Desk, panel: Panel, names: Sequence[str]) -> Paragraph | 
 
 
 def _lead(panel: Panel, names: Sequence[str]) -> Message | None:
-    """Return the message on how the average of a group moved beside that of all; None where it came out the same."""
+    """Return the message on how the average of a group moved beside that of all; None where one came out the same."""
     first, last = panel.years[0], panel.years[-1]
     old, new = panel.mean(names, first), panel.mean(names, last)
     whole = panel.mean(panel.names, last) - panel.mean(panel.names, first)
-    if old == new:
+    if old == new or not whole:
         return None
-    share = (new - old) / whole if whole else 0.0
+    share = (new - old) / whole
     flag = "further" if share >= _FURTHER else "against" if share <= 0 else "less" if share <= _LESS else "alike"
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
     terms = merge(panel.terms, pair_terms(old, new, panel.data), moved, year_terms(first, last), _named(panel, names))

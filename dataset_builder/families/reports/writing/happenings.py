@@ -102,9 +102,8 @@ def _context(desk: Desk, episode: Episode) -> Context:
         **{f"k{number}": text for number, text in enumerate(critics)},
     }
     act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
-    slow = all(move.lag for move in seed.moves)
     told, two = (bool(_REPORTED.search(text)) for text in critics)
-    holding = (("act", act), ("slow", slow), ("told", told), ("two", not two))
+    holding = (("act", act), ("told", told), ("two", not two))
     flags = frozenset(flag for flag, holds in holding if holds)
     return Context(terms, flags | noun_flags(str(terms["noun"])))
 

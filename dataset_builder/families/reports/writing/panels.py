@@ -135,11 +135,9 @@ def breadth(panel: Panel) -> Message | None:
         "exceptions": figures.listing(few),
     }
     flags = {"up" if many is rose else "down", "some" if few else "all"}
-    if 0 < len(few) <= 2:
-        flags.add("few")
     step = panel.mean(panel.names, last) - panel.mean(panel.names, first)
     if (step > 0) != (many is rose):
-        flags = (flags - {"few"}) | {"against", "pulled_down" if many is rose else "pulled_up"}
+        flags |= {"against", "pulled_down" if many is rose else "pulled_up"}
     facts = panel.facts(*((name, year) for name in few for year in (first, last)))
     return Message("breadth.S", Context(merge(panel.terms, terms), frozenset(flags)), facts, 0.9)
 

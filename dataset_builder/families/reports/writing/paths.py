@@ -144,7 +144,10 @@ def group_trends(panel: Panel, first: int, last: int) -> Message | None:
 
 
 def catching_up(panel: Panel) -> Message | None:
-    """Return the message on whether the lower half of the first year has come closer to the upper half."""
+    """Return the message on whether the lower half of the first year has come closer to the upper half.
+
+    None where the highest and the lowest moved the other way: two measures of one thing, told together, confuse.
+    """
     first, last = panel.years[0], panel.years[-1]
     ranked = panel.ranked(first)
     half = len(ranked) // 2
@@ -159,6 +162,10 @@ def catching_up(panel: Panel) -> Message | None:
         "dhigh": difference(high, panel.data),
         "dlow": difference(low, panel.data),
     }
+    now = panel.ranked(last)
+    widths = [panel.at(order[0], year) - panel.at(order[-1], year) for order, year in ((ranked, first), (now, last))]
+    if (low > high) != (widths[1] < widths[0]):
+        return None
     flag = "closing" if low > high else "opening_up"
     flags = frozenset({flag, panel.metric.better})
     return Message("catchup.S", Context(merge(panel.terms, {"y0": str(first)}, terms), flags), (), 0.6)

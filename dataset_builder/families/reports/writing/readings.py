@@ -25,8 +25,7 @@ def read_panel(desk: Desk, exhibit: Exhibit, ref: str) -> Sentence | None:
         return None
     when = say_years(years)
     terms: Terms = {"ref": ref, "scope": name_entities(desk.plan.world, names), "when": when}
-    part = frozenset({"part"} if len(names) < len(desk.plan.world.entities) else ())
-    return desk.say(Message("reading.panel", Context(terms, part)))
+    return desk.say(Message("reading.panel", Context(terms)))
 
 
 def read_cube(desk: Desk, exhibit: Exhibit, ref: str) -> list[Sentence | None]:

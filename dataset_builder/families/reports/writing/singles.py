@@ -102,6 +102,8 @@ def window(desk: Desk, panel: Panel, happening: Happening, names: tuple[str, ...
         return None
     before, since = range(happening.year - count, happening.year), range(after, after + count)
     old, new = ([panel.mean(names, year) for year in years] for years in (before, since))
+    if min(old) == max(old) or min(new) == max(new):
+        return None
     noun = name_event(desk.plan.world, happening.id)
     terms: Terms = {
         "noun": noun,

@@ -43,6 +43,8 @@ _INLINE = 0.6
 _COMPUTED = ("support", "pointer", "limit")
 _DEFINING = ("definition", "topic")
 """Moves of paragraphs that a short pointer to the exhibit of the same figure may join."""
+_OF_FIGURES = (*_COMPUTED, "development", "comparison", "cause")
+"""Moves of paragraphs that no quotation joins: a saying is no comment on figures."""
 _FEW, _MANY, _MOST, _SCRAP = 42, 150, 170, 19
 
 
@@ -236,6 +238,7 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
         inline = isinstance(block, _Inline)
         alike = block.move in _COMPUTED and before.move in (*_COMPUTED, "development")
         alike = alike or (block.move == "pointer" and before.move in _DEFINING)
+        inline &= before.move not in _OF_FIGURES
         if (inline and sum(sizes) < _MOST) or (alike and min(sizes) < _FEW and sum(sizes) < _MANY):
             facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
             found[-1] = Paragraph(f"{before.text} {block.text}", facts, before.move)
@@ -246,7 +249,7 @@ def join_short(blocks: Sequence[Block]) -> list[Block]:
 
 def _is_scrap(block: Block) -> bool:
     """Tell whether a computed paragraph without marks is too short to stand alone."""
-    computed = isinstance(block, Paragraph) and block.move in (*_COMPUTED, "development", "comparison", "cause")
+    computed = isinstance(block, Paragraph) and block.move in _OF_FIGURES
     return computed and isinstance(block, Paragraph) and "{" not in block.text and len(block.text.split()) < _SCRAP
 
 

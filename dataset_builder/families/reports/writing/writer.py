@@ -221,23 +221,21 @@ def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
 
 
 def _key_figures(desk: Desk) -> list[KeyFigure]:
-    """Return the last year's highest, lowest and most changed value of each told panel in turn, if they may be printed.
+    """Return the last year's highest, lowest and second highest of each told panel in turn, if they may be printed.
 
     Their labels say which of these they are.
     """
     rows = []
     for panel in told_panels(desk.plan):
-        first, last = panel.years[0], panel.years[-1]
+        last = panel.years[-1]
         ranked = panel.ranked(last)
-        moved = max(panel.names, key=lambda name: abs(panel.at(name, last) / panel.at(name, first) - 1))
-        reasons = {moved: "most changed", ranked[-1]: "lowest", ranked[0]: "highest"}
         row = []
-        for name in dict.fromkeys((ranked[0], ranked[-1], moved)):
+        for name, reason in ((ranked[0], "highest"), (ranked[-1], "lowest"), (ranked[1], "second highest")):
             value = figures.with_unit(
                 figures.plain(panel.at(name, last), panel.data.decimals), typeset(panel.data.unit)
             )
             if desk.allows(value):
-                label = f"{capital(typeset(panel.metric.name))}, {last}, {reasons[name]}: {name}"
+                label = f"{capital(typeset(panel.metric.name))}, {last}, {reason}: {name}"
                 row.append(KeyFigure(value, label, panel.fact(name, last)))
         rows.append(row)
     return [figure for column in zip_longest(*rows) for figure in column if figure is not None][:16]
