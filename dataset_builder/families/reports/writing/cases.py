@@ -8,7 +8,7 @@ from statistics import fmean, pstdev
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing import figures, paths, patterns
+from dataset_builder.families.reports.writing import figures, paths, patterns, stretches
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.evidence import subject_units, under_heading
 from dataset_builder.families.reports.writing.grammar import Context
@@ -150,18 +150,18 @@ def _group(desk: Desk, group: str) -> Paragraph | None:
     return paragraph(found, "comparison")
 
 
-def _rank(panel: Panel, name: str) -> Message:
+def _rank(desk: Desk, panel: Panel, name: str) -> Message:
+    """Return the message on the last value of an entity, with its place if first, second or last, in some."""
     first, last = panel.years[0], panel.years[-1]
     place = panel.ranked(last).index(name) + 1
-    flags = {1: ("top",), len(panel.names): ("foot",)}.get(place, ())
-    terms: Terms = {"rank": figures.ordinal(place)}
-    context = move_context(panel, name, first, last).having(*flags, **terms)
-    return Message("portrait.rank", context, panel.facts((name, last)), 0.5, name)
+    plain = Message("portrait.rank", move_context(panel, name, first, last), panel.facts((name, last)), 0.5, name)
+    placed = plain.having(*{len(panel.names): ("foot",), 2: ("second",), 1: ("top",)}.get(place, ()))
+    return placed if desk.is_fresh(placed) else plain
 
 
-def _mark(panel: Panel, name: str) -> Message:
+def _mark(desk: Desk, panel: Panel, name: str) -> Message:
     """Return the message on the figure on which an entity stands out most."""
-    return replace(_rank(panel, name), rule="portrait.mark", interest=0.8)
+    return replace(_rank(desk, panel, name), rule="portrait.mark", interest=0.8)
 
 
 def _move(panel: Panel, name: str) -> Message:
@@ -184,7 +184,7 @@ def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
     found = [desk.say(Message(rule, Context(terms, trait_context(group, trait).flags)))]
     for number, panel in enumerate(told):
-        standing = list(desk.fresh([_mark(panel, name) if number == 0 else _rank(panel, name)]))
+        standing = list(desk.fresh([_mark(desk, panel, name) if number == 0 else _rank(desk, panel, name)]))
         move = _move(panel, name)
         since = replace(move, rule="portrait.since") if standing else move
         messages = [*standing, *list(desk.fresh((since, turning_point(panel, name), paths.path(panel, name))))[:1]]
@@ -193,7 +193,10 @@ def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
 
 
 def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
-    """Return what events did to an entity, where else it stands out and where it does not, and one of its group."""
+    """Return what events did to an entity, where else it stands out and where it does not, and one of its group.
+
+    Where its events have been named often enough, courses of it stand in their place.
+    """
     turn = (
         desk.say(Message("portrait.turn", Context(entity_terms(desk.plan.world, name))))
         if desk.rng.random() < _TURNED
@@ -201,10 +204,14 @@ def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     )
     events = _events(desk, name, panels)
     spoken = {fact.partition("/")[0] for event in events for fact in event.facts}
+    courses = [stretches.fresh_stretch(desk, panel, name) for panel in panels if panel.data.id not in spoken]
+    more = [message.having("elsewhere") for message in courses if message is not None][: _EVENTS - len(events)]
+    spoken |= {fact.partition("/")[0] for message in more for fact in message.facts}
     others = [panel for panel in panels[_FIRST:] if panel.data.id not in spoken]
-    apart = [_rank(panel, name) for panel in others if abs(_standing(panel, name)) >= _APART]
+    apart = [_rank(desk, panel, name) for panel in others if abs(_standing(panel, name)) >= _APART]
     middle = [panel for panel in others if abs(_standing(panel, name)) < _MIDDLE]
-    found = [turn, *events, *speak(desk, [message.having("elsewhere") for message in desk.fresh(apart)])]
+    found = [turn, *events, *speak(desk, more)]
+    found += speak(desk, [message.having("elsewhere") for message in desk.fresh(apart)])
     if len(middle) > 1:
         listed: Terms = {"list": figures.listing([str(panel.terms["the"]) for panel in middle])}
         found.append(desk.say(Message("portrait.middle", Context(merge(entity_terms(desk.plan.world, name), listed)))))

@@ -16,7 +16,7 @@ from dataset_builder.families.reports.writing.authored import Shelf
 from dataset_builder.families.reports.writing.ear import Ear, Mask, split_sentences
 from dataset_builder.families.reports.writing.figures import article, plain, spell_start
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
-from dataset_builder.families.reports.writing.register import Figure, Register, name_figures
+from dataset_builder.families.reports.writing.register import Figure, Register, name_figures, name_mould
 from dataset_builder.families.reports.writing.silence import may_tell_note, may_tell_thesis, may_tell_trait
 from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.moments import MONTHS
@@ -80,6 +80,11 @@ class Message:
     def figures(self) -> tuple[Figure, ...]:
         """Return what it tells, for the register."""
         return name_figures(self.rule, self.context, self.facts)
+
+    @property
+    def mould(self) -> tuple[str, ...]:
+        """Return which mould makes its sentence, for the register."""
+        return name_mould(self.rule, self.context)
 
 
 def _relate(before: Message, message: Message) -> tuple[str, ...]:
@@ -177,7 +182,8 @@ class Desk:
 
     def is_fresh(self, message: Message) -> bool:
         """Tell whether a message does not tell again what has been told often enough."""
-        return not self.register.is_spent(message.rule, message.figures)
+        worn = self.register.is_worn(message.mould)
+        return not worn and not self.register.is_spent(message.rule, message.figures)
 
     def fresh(self, messages: Iterable[Message | None]) -> Iterator[Message]:
         """Yield those messages that there are and that have not been told often enough, with barred values last."""
@@ -216,6 +222,7 @@ class Desk:
             return None
         self._remember(message.facts)
         self.register.enter(message.figures)
+        self.register.cast(message.mould)
         return Sentence(found, message.facts)
 
     def say_both(self, first: Message, second: Message) -> Sentence | None:
@@ -247,6 +254,8 @@ class Desk:
         self._remember(facts)
         self.register.enter(first.figures)
         self.register.enter(second.figures)
+        self.register.cast(first.mould)
+        self.register.cast(second.mould)
         return Sentence(best[1], facts)
 
     def _at_home(self, context: Context) -> Context:

@@ -29,8 +29,6 @@ _SECOND_HALF = 7
 """An event from this month on shows in the figures of the next year at the earliest."""
 _PART = 0.4
 """Least share of a move that an event must account for to be named as its reason."""
-_GONE = 0.5
-"""Greatest share of a move that may lie before an event that is named as its reason."""
 _STILL = 0.3
 """Greatest share of an effect by which a figure may have moved before it, to say that it stood still."""
 
@@ -67,6 +65,7 @@ class Touch:
         names: of the entities that it touched.
         up: whether it raised their figures.
         years: the one before the effect and the one after it.
+        base: the year before the event, from which its figures are told wherever they are.
     """
 
     happening: Happening
@@ -75,9 +74,8 @@ class Touch:
     years: tuple[int, int]
 
     @property
-    def late(self) -> bool:
-        """Tell whether the year before the effect is not before the event."""
-        return self.years[0] >= self.happening.year
+    def base(self) -> int:
+        return self.happening.year - 1
 
 
 def effects(world: World, episode: Episode, told: Sequence[str]) -> Iterator[list[Message]]:
@@ -133,7 +131,10 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     years = reach(panel, happening, names, lag, up=effect > 0) if moved_any else None
     if years is None:
         return []
-    before, after = years
+    start, after = years
+    before = happening.year - 1
+    if before < panel.years[0]:
+        return []
     alone = len(names) == 1
     old, new = panel.mean(names, before), panel.mean(names, after)
     if old == new:
@@ -141,10 +142,9 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     flags = {"one" if alone else "mean"} | ({"lag"} if lag else set())
     if after - before == 1:
         flags.add("quick")
-    earlier = panel.mean(names, max(happening.year - 1, panel.years[0]))
-    if lag and abs(old - earlier) <= _STILL * abs(new - old):
+    if lag and abs(panel.mean(names, start) - old) <= _STILL * abs(new - old):
         flags.add("still")
-    seen = visible(panel, names, before, after, up=effect > 0, happened=happening.year)
+    seen = _shows(panel, Touch(happening, names, effect > 0, years))
     if seen and all(touch.happening.id != happening.id for touch in credited(panel)):
         return []
     flags.add("agrees" if (new > old) == (effect > 0) else "opposes")
@@ -190,9 +190,10 @@ def touches(panel: Panel) -> Iterator[Touch]:
 def credited(panel: Panel) -> list[Touch]:
     """Return the touches that the figures bear out, in order of time.
 
-    Of two that would explain one move of the same entities, the one with the smaller effect is left out.
+    A move of theirs begins in the year of the event or the next. Of two that would explain one move of the same
+    entities, the one with the smaller effect is left out.
     """
-    found = [touch for touch in touches(panel) if _shows(panel, touch)]
+    found = [touch for touch in touches(panel) if touch.years[0] <= touch.happening.year and _shows(panel, touch)]
     found.sort(key=lambda touch: -_strength(panel, touch))
     kept: list[Touch] = []
     for touch in found:
@@ -208,7 +209,12 @@ def _strength(panel: Panel, touch: Touch) -> float:
 
 
 def _shows(panel: Panel, touch: Touch) -> bool:
-    return visible(panel, touch.names, *touch.years, up=touch.up, happened=touch.happening.year)
+    """Tell whether an effect shows both in its own years and from the year before the event."""
+    start, after = touch.years
+    return touch.base >= panel.years[0] and all(
+        visible(panel, touch.names, year, after, up=touch.up, happened=touch.happening.year)
+        for year in {start, touch.base}
+    )
 
 
 def _share_move(one: Touch, other: Touch) -> bool:
@@ -343,31 +349,6 @@ def _account(world: World, panel: Panel, names: Sequence[str], year: int, step: 
         if part * step > 0 and abs(part) >= _PART * abs(step) and (best is None or abs(part) > best[0]):
             best = abs(part), happening, moves[0][0]
     return Message("because", _named(world, best[1], best[2]), (), 0.7, about) if best else None
-
-
-def long_reason(world: World, panel: Panel, name: str, first: int, last: int) -> Message | None:
-    """Return the message on the event that made up a good part of an entity's move over some years; None if none did.
-
-    The figures must show it: the entity moved that way when the effect came, and most of the move was still to come.
-    """
-    move = panel.at(name, last) - panel.at(name, first)
-    best: tuple[float, Happening] | None = None
-    for touch in credited(panel):
-        happening = touch.happening
-        lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
-        years = effect_years(panel.years, happening, lag)
-        if not change or not move or years is None or years[0] < first or years[1] > last:
-            continue
-        seen = panel.at(name, years[1]) - panel.at(name, years[0])
-        gone = max((panel.at(name, year) - panel.at(name, first)) / move for year in range(first, years[0] + 1))
-        if gone > _GONE or min(change / move, seen / move) < _PART or (best is not None and abs(change) <= best[0]):
-            continue
-        best = abs(change), happening
-    if best is None:
-        return None
-    context = _named(world, best[1], 0)
-    terms = merge(entity_terms(world, name), context.terms)
-    return Message("because.long", Context(terms, context.flags), (), 0.7, name)
 
 
 def noun_flags(noun: str) -> frozenset[str]:

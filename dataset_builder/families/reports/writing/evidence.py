@@ -39,6 +39,8 @@ _ONE_FIGURE = ("support", "development")
 """Moves of paragraphs that tell values of a single figure."""
 _PARTNERS = 3
 """Figures that one is compared with in its chapter."""
+_HEADINGS = 6
+"""Headings drawn, of which the first is taken that the report does not have yet."""
 _LEAST = 34
 """Words of a dataset that is worth a heading of its own."""
 
@@ -294,14 +296,17 @@ def _partners(desk: Desk, panel: Panel) -> list[Panel]:
 
 
 def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) -> list[Unit]:
-    """Return the units with a heading over the first of them that writes something."""
+    """Return the units with a heading over the first of them that writes something, one that no others have."""
     written: list[Block] = []
 
     def write(unit: Unit) -> Sequence[Block]:
         blocks = unit.write()
         if not blocks or written:
             return blocks
-        written.append(Subheading(capital(desk.phrase(rule, Context(terms)))))
+        drawn = [capital(desk.phrase(rule, Context(terms))) for _ in range(_HEADINGS)]
+        heading = next((text for text in drawn if ("heading", text) not in desk.told_once), drawn[0])
+        desk.told_once.add(("heading", heading))
+        written.append(Subheading(heading))
         return [*written, *blocks]
 
     return [replace(unit, write=partial(write, unit)) for unit in units]

@@ -1,4 +1,4 @@
-"""Paragraphs on the groups: how each moved beside the whole, who made the move, who did not follow, and why."""
+"""Paragraphs on the groups: how each moved beside the whole, who made the move, and who did not follow."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataset_builder.families.reports.manuscript import Paragraph
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import long_reason
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, move_context
 from dataset_builder.families.reports.writing.terms import (
@@ -18,7 +17,6 @@ from dataset_builder.families.reports.writing.terms import (
     pair_terms,
     year_terms,
 )
-from dataset_builder.families.reports.writing.told import is_first
 
 _FURTHER, _LESS = 1.3, 0.7
 """Multiples of the average move of all from which, and up to which, a group's is told as larger or smaller."""
@@ -40,7 +38,7 @@ def groups_by_interest(panel: Panel) -> list[list[str]]:
 
 
 def group_course(desk: Desk, panel: Panel, names: Sequence[str]) -> Paragraph | None:
-    """Return the paragraph on a group: its average beside the whole, its farthest member and why, the exceptions."""
+    """Return the paragraph on a group: its average beside the whole, its farthest member, the exceptions."""
     lead = _lead(panel, names)
     if lead is None:
         return None
@@ -56,9 +54,6 @@ def group_course(desk: Desk, panel: Panel, names: Sequence[str]) -> Paragraph | 
         "group.most", move_context(panel, most, *years), panel.facts(*((most, year) for year in years)), 0.5, most
     )
     found.append(desk.say(moved))
-    reason = long_reason(desk.plan.world, panel, most, *years)
-    if found[-1] is not None and reason is not None and is_first(desk, panel, reason):
-        found.append(desk.say(reason))
     found.append(desk.say(_exceptions(panel, [name for name in names if move[name] <= 0], lead)))
     found.append(desk.say(_width(panel, names)))
     return paragraph(found, "support") if sum(sentence is not None for sentence in found) > 2 else None

@@ -86,7 +86,7 @@ def shared(one: Measures, other: Measures) -> float:
     return len(both) / min(len(one.skeletons), len(other.skeletons))
 
 
-def write_sample(topic_id: str, seed: int, words: int = 20_000, charts: int = 14) -> tuple[Plan, Manuscript]:
+def write_sample(topic_id: str, seed: int, words: int = 17_500, charts: int = 14) -> tuple[Plan, Manuscript]:
     """Return a report of a topic with a world of its own."""
     world = sample_world(load_topic(topic_id), rng_for("reports", 0, seed, "world"))
     style = sample_style(rng_for("reports", 0, seed, "style"))
@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--topic", required=True, help="id of a topic")
     parser.add_argument("--other", help="id of a topic to be compared with")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--words", type=int, default=20_000)
+    parser.add_argument("--words", type=int, default=17_500)
     args = parser.parse_args()
     found = []
     for topic in filter(None, (args.topic, args.other)):

@@ -40,14 +40,14 @@ def causes(panel: Panel) -> Iterator[Message]:
 
 def _cause(panel: Panel, touch: Touch) -> Context:
     """Return what to say of an event that moved a figure: before and after."""
-    happening, (before, after) = touch.happening, touch.years
+    happening, before, after = touch.happening, touch.base, touch.years[1]
     old, new = panel.mean(touch.names, before), panel.mean(touch.names, after)
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
     noun = name_event(panel.world, happening.id)
     terms: Terms = {"noun": noun, "month": MONTHS[happening.month - 1], "year": str(happening.year)}
     terms["avg"] = name_average(panel, touch.names)
     values = pair_terms(old, new, panel.data)
-    flags = (flags - {"small", "flat"}) | noun_flags(noun) | ({"late"} if touch.late else set())
+    flags = (flags - {"small", "flat"}) | noun_flags(noun)
     return Context(merge(panel.terms, terms, values, moved, year_terms(before, after)), frozenset(flags))
 
 

@@ -94,7 +94,7 @@ def _seed_terms(world: World, data: Dataset) -> Terms:
 
 
 def _name_parts(desk: Desk, exhibit: Exhibit, data: Dataset) -> Sentence | None:
-    """Return the sentence on the headings of an exhibit, with its years where it has some."""
+    """Return the sentence on the headings of an exhibit, with its years where it has some; None if they were told."""
     keys = _keys(exhibit)
     topic = desk.plan.world.topic
     if data.kind == "bridge":
@@ -111,6 +111,9 @@ def _name_parts(desk: Desk, exhibit: Exhibit, data: Dataset) -> Sentence | None:
     if side is None or not keys:
         return None
     parts = _quoted(list(dict.fromkeys(key[side] for key in keys)))
+    if ("parts", data.id, parts) in desk.told_once:
+        return None
+    desk.told_once.add(("parts", data.id, parts))
     when = say_years([key[1] for key in keys]) if data.kind == "composition" else ""
     flags = frozenset({"dated"} if when else ())
     return desk.say(Message("parts.told", Context({"parts": parts, "when": when}, flags)))

@@ -24,6 +24,26 @@ _ONLY = {"groupwide.S": ("v1",), "groupshift.S": ("v0", "v1"), "gapmove.S": ("d0
 _BY_VALUE = ("effect", "causes.S")
 """Rules that tell the same thing of one entity and of many: what they tell is named by its values."""
 
+_TAILS, _PLACES = ("group.beside", "group.beside.bare"), ("portrait.mark", "portrait.rank")
+_BY_EVENT = ("causes.S", "portrait.event", "summary.cause", "window.S")
+_MOULDS = {"tail": 4, "rank": 6, "event": 2}
+"""Sentences of a report that may come from one mould; of the last, for each event."""
+
+
+def name_mould(rule: str, context: Context) -> tuple[str, ...]:
+    """Return the mould of a sentence that readers tire of: kind and what it is about; () of any other.
+
+    >>> name_mould("group.beside", Context()), name_mould("portrait.rank", Context(flags=frozenset({"top"})))
+    (('tail',), ('rank',))
+    >>> name_mould("causes.S", Context({"noun": "the strike"})), name_mould("portrait.rank", Context())
+    (('event', 'the strike'), ())
+    """
+    if rule in _TAILS or (rule == "group.against" and "all" in context.flags):
+        return ("tail",)
+    if rule == "rank.S" or (rule in _PLACES and context.flags & {"top", "second", "foot"}):
+        return ("rank",)
+    return ("event", str(context.terms["noun"])) if rule in _BY_EVENT else ()
+
 
 def name_figures(rule: str, context: Context, facts: tuple[str, ...]) -> tuple[Figure, ...]:
     """Return what a message tells: its facts, or averages by measure and printed value, or who passed whom."""
@@ -33,7 +53,7 @@ def name_figures(rule: str, context: Context, facts: tuple[str, ...]) -> tuple[F
         names = {str(part.terms["E"]) for part in terms.values() if isinstance(part, Context)}
         names |= {str(terms[name]) for name in ("E", "F") if name in terms}
         return (*((fact,) for fact in facts), ("passed", measure, *sorted(names)))
-    if rule in ("rank.S", "portrait.rankmove", "places.S"):
+    if rule == "rank.S":
         return (("place", measure, str(terms.get("E", ""))),)
     if rule == "reign.S":
         return (("place", measure, rule, str(terms.get("E", ""))),)
@@ -59,6 +79,7 @@ class Register:
         self._chapters: Counter[tuple[Figure, ...]] = Counter()
         self._here: set[tuple[Figure, ...]] = set()
         self._mentions: Counter[Figure] = Counter()
+        self._moulds: Counter[tuple[str, ...]] = Counter()
         self._kind: SectionKind = "evidence"
 
     def open_chapter(self, kind: SectionKind) -> None:
@@ -74,6 +95,14 @@ class Register:
         if any(pair in self._here for pair in pairs) or any(self._mentions[it] >= _MENTIONS for it in figures):
             return True
         return self._kind not in _SUMMING_UP and any(self._chapters[pair] >= _allowed(pair) for pair in pairs)
+
+    def is_worn(self, mould: tuple[str, ...]) -> bool:
+        """Tell whether a mould has made as many sentences as it may."""
+        return bool(mould) and self._moulds[mould] >= _MOULDS[mould[0]]
+
+    def cast(self, mould: tuple[str, ...]) -> None:
+        """Remember that a mould made a sentence."""
+        self._moulds[mould] += 1
 
     def enter(self, figures: tuple[Figure, ...]) -> None:
         """Remember what a message told."""

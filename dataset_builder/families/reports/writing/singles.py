@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataset_builder.families.reports.manuscript import Paragraph
 from dataset_builder.families.reports.model import Happening
 from dataset_builder.families.reports.writing import figures, paths, stretches
-from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import (
     credited,
     effect_years,
@@ -22,6 +22,8 @@ from dataset_builder.moments import MONTHS
 
 _EVENTS = 2
 """Events that the story of an entity tells."""
+_SENTENCES = 4
+"""Sentences of a story on course and events."""
 _AROUND, _LEAST = 3, 2
 """Years before an event and after it that are looked at, and how few will do."""
 
@@ -29,22 +31,33 @@ _AROUND, _LEAST = 3, 2
 def story(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the entity that least was told of: its course, what moved it, and its group beside it.
 
-    There is none on one that no event moved and that went with its group.
+    There is none on one that no event moved and that went with its group. Where its events have been named often
+    enough, more of its course stands in their place.
     """
     left = [name for name in panel.names if ("story", panel.data.id, name) not in desk.told_once]
     if not left:
         return None
     name = min(left, key=lambda name: desk.count_told(panel.data.id, name))
     desk.told_once.add(("story", panel.data.id, name))
-    events = [message.having("given") for _, _, message in felt(panel, name)[:_EVENTS] if desk.is_fresh(message)]
+    moved = [message.having("given") for _, _, message in felt(panel, name)]
     beside = _beside(panel, name)
-    if not events and (beside is None or "against" not in beside.context.flags):
+    if not moved and (beside is None or "against" not in beside.context.flags):
         return None
-    courses = [turning_point(panel, name), paths.path(panel, name), *stretches.stretches(panel, name)]
-    said = next((sentence for course in desk.fresh(courses) if (sentence := desk.say(course))), None)
-    if said is None:
+    events = list(desk.fresh(moved))[:_EVENTS]
+    courses = [
+        turning_point(panel, name),
+        stretches.off_average(panel, name),
+        paths.path(panel, name),
+        stretches.own_range(panel, name),
+        *stretches.stretches(panel, name),
+    ]
+    found: list[Sentence | None] = []
+    for course in desk.fresh(courses):
+        if len(found) + len(events) < _SENTENCES and (sentence := desk.say(course, *(("given",) if found else ()))):
+            found.append(sentence)
+    if not found:
         return None
-    found = [said, *map(desk.say, events)]
+    found += map(desk.say, events)
     if beside is not None:
         found.append(desk.say(beside) or desk.say(_bare(beside)))
     return paragraph(found, "development") if sum(sentence is not None for sentence in found) > 1 else None
@@ -57,13 +70,16 @@ def felt(panel: Panel, name: str) -> list[tuple[float, str, Message]]:
         happening = touch.happening
         lag, change = happening.effects.get((panel.data.id, name), (0, 0.0))
         years = effect_years(panel.years, happening, lag)
-        if not change or years is None or not visible(panel, (name,), *years, up=change > 0, happened=happening.year):
+        if not change or years is None:
             continue
-        before, after = years
+        before, after = touch.base, years[1]
+        if not all(
+            visible(panel, (name,), year, after, up=change > 0, happened=happening.year) for year in {before, years[0]}
+        ):
+            continue
         noun = name_event(panel.world, happening.id)
         terms: Terms = {"noun": noun, "month": MONTHS[happening.month - 1], "year": str(happening.year)}
-        late = ("late",) if before >= happening.year else ()
-        context = move_context(panel, name, before, after).without("small", "flat").having(*noun_flags(noun), *late)
+        context = move_context(panel, name, before, after).without("small", "flat").having(*noun_flags(noun))
         message = Message(
             "portrait.event", context.having(**terms), panel.facts((name, before), (name, after)), 0.8, name
         )

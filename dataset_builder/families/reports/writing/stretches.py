@@ -81,21 +81,3 @@ def off_average(panel: Panel, name: str) -> Message | None:
     flags.add("crossed" if crossed else "further" if abs(gaps[1]) > abs(gaps[0]) else "nearer")
     own = entity_terms(panel.world, name)
     return Message("offaverage.S", Context(merge(panel.terms, own, terms), frozenset(flags)), (), 0.4, name)
-
-
-def places(panel: Panel, name: str) -> Message | None:
-    """Return the message on an entity's best and worst place in the order over the years; None if it has one place."""
-    ranks = {year: panel.ranked(year).index(name) + 1 for year in panel.years}
-    best, worst = min(ranks.values()), max(ranks.values())
-    if worst - best < 2:
-        return None
-    years = [min(year for year in ranks if ranks[year] == rank) for rank in (best, worst)]
-    terms: Terms = {
-        "r0": figures.ordinal(best),
-        "r1": figures.ordinal(worst),
-        "y0": str(years[0]),
-        "y1": str(years[1]),
-        "place": panel.world.place,
-    }
-    own = entity_terms(panel.world, name)
-    return Message("places.S", Context(merge(panel.terms, own, terms)), (), 0.3, name)

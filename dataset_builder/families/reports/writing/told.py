@@ -12,16 +12,17 @@ from dataset_builder.families.reports.titles import write_source
 from dataset_builder.families.reports.writing import figures, panels, paths, patterns, stretches
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.events import explain_average, explanation, long_reason, name_event
+from dataset_builder.families.reports.writing.events import explain_average, explanation
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.terms import Terms, is_plural, value_terms
-from dataset_builder.moments import MONTHS
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
 _OPENED = 0.3
 """How often a paragraph that could do without has a first line to introduce it."""
+_ENDS = ("first", "second", "last")
+"""Places in an order that a reader has a use for."""
 _NOTED = 0.4
 """How often the last sentence of a definition goes into a footnote."""
 
@@ -151,10 +152,6 @@ def contrasts(desk: Desk, panel: Panel) -> Paragraph | None:
     sentences: list[Sentence | None] = []
     for message in found:
         sentences += speak(desk, [message])
-        reason = long_reason(desk.plan.world, panel, message.about, panel.years[0], panel.years[-1])
-        telling = reason is not None and sentences[-1] is not None and message.rule == "contrast.S"
-        if reason is not None and telling and is_first(desk, panel, reason):
-            sentences.append(desk.say(reason))
     return headed(desk, "para.cases", [*sentences, *speak(desk, extra)], panel)
 
 
@@ -207,7 +204,8 @@ def turns(desk: Desk, panel: Panel) -> Paragraph | None:
 def order(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on ranks."""
     passed = sorted(desk.fresh(panels.overtaking(panel)), key=lambda message: -message.interest)[:1]
-    climbed = sorted(panels.climbs(panel), key=lambda message: -message.interest)[:2]
+    climbs = [message for message in panels.climbs(panel) if message.context.terms["r1"] in _ENDS]
+    climbed = sorted(climbs, key=lambda message: -message.interest)[:2]
     duels = list(desk.fresh(paths.duels(panel)))
     chosen = desk.rng.sample(duels, min(1, len(duels)))
     messages = [*list(panels.reigns(panel))[:2], *passed, *chosen, *climbed[: 2 - len(chosen)]]
@@ -282,16 +280,8 @@ def shown_pairs(panel: Panel, exhibit: Exhibit) -> list[tuple[str, int]]:
 
 
 def compare_figures(desk: Desk, panel: Panel, other: Panel) -> Paragraph | None:
-    """Return the paragraph on two figures: the last event that moved both, and whether they go together."""
-    event = paths.common_events(panel, other)[-1]
-    terms: Terms = {
-        **panel.terms,
-        "other_the": str(other.terms["the"]),
-        "noun": name_event(desk.plan.world, event.id),
-        "month": MONTHS[event.month - 1],
-        "year": str(event.year),
-    }
-    opening = line(desk, "cross.event", Context(terms))
+    """Return the paragraph on two figures: whether they go together, and entities that moved on both."""
+    opening = line(desk, "cross.open", Context({**panel.terms, "other_the": str(other.terms["the"])}))
     ties = paths.cross(panel, other)
     tie = desk.say(ties[0]) if ties else None
     found = ties[1:] if tie is not None else []
