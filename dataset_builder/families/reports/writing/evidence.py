@@ -39,7 +39,7 @@ _ONE_FIGURE = ("support", "development")
 """Moves of paragraphs that tell values of a single figure."""
 _PARTNERS = 3
 """Figures that one is compared with in its chapter."""
-_HEADINGS = 6
+_HEADINGS = 9
 """Headings drawn, of which the first is taken that the report does not have yet."""
 _LEAST = 34
 """Words of a dataset that is worth a heading of its own."""
@@ -91,8 +91,7 @@ def _points(desk: Desk, lead: str) -> Sequence[Block]:
     """Return the key points of a chapter."""
     panel = find_panel(desk.plan.world, lead)
     items = told.key_points(desk, panel)
-    head = Subheading(desk.phrase("points.title"))
-    return [head, items] if items else []
+    return [_new_heading(desk, "points.title", Context()), items] if items else []
 
 
 def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:
@@ -295,6 +294,14 @@ def _partners(desk: Desk, panel: Panel) -> list[Panel]:
     return found
 
 
+def _new_heading(desk: Desk, rule: str, context: Context) -> Subheading:
+    """Return a heading that the report does not have yet, if there is one among those drawn."""
+    drawn = [capital(desk.phrase(rule, context)) for _ in range(_HEADINGS)]
+    heading = next((text for text in drawn if ("heading", text) not in desk.told_once), drawn[0])
+    desk.told_once.add(("heading", heading))
+    return Subheading(heading)
+
+
 def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) -> list[Unit]:
     """Return the units with a heading over the first of them that writes something, one that no others have."""
     written: list[Block] = []
@@ -303,10 +310,7 @@ def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) ->
         blocks = unit.write()
         if not blocks or written:
             return blocks
-        drawn = [capital(desk.phrase(rule, Context(terms))) for _ in range(_HEADINGS)]
-        heading = next((text for text in drawn if ("heading", text) not in desk.told_once), drawn[0])
-        desk.told_once.add(("heading", heading))
-        written.append(Subheading(heading))
+        written.append(_new_heading(desk, rule, Context(terms)))
         return [*written, *blocks]
 
     return [replace(unit, write=partial(write, unit)) for unit in units]
