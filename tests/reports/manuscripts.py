@@ -39,7 +39,7 @@ KINDS = (
 
 
 def manuscript(
-    topic_id: str, style: ChartStyle, words: int = 17_500, charts: int = 14, tables: int = 5, first_chart: int = 0
+    topic_id: str, style: ChartStyle, words: int = 20_000, charts: int = 14, tables: int = 5, first_chart: int = 0
 ) -> Manuscript:
     """Return a report of about so many words in 4 to 16 chapters with charts and tables spread over them."""
     topic = load_topic(topic_id)
