@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from dataset_builder.checks.reports.crossing import _tells
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.passages import Passage
 from dataset_builder.checks.reports.saying import read_said
@@ -107,3 +109,8 @@ def test_a_round_mark_is_explained_by_how_many_lie_above_it(counted: str, explai
     report = cast(Any, SimpleNamespace(name="report", manifest=manifest))
     text = f"Take a line at 68 crowns: {counted} of the towns was above it in 2022."
     assert (list(check_told(report, {"s1-p1": text})) == []) is explained
+
+
+@pytest.mark.parametrize(("answer", "told"), [("Yes; two-humped, 110 cellars", False), ("Yes; two cellars", True)])
+def test_two_humps_are_no_count(answer: str, told: bool) -> None:
+    assert _tells(answer, Fraction(2)) is told

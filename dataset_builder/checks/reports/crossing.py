@@ -179,7 +179,7 @@ def _check_answer(case: _Case, parts: Sequence[Part]) -> Iterator[tuple[str, str
 
 def _tells(answer: str, part: Part) -> bool:
     if isinstance(part, Fraction):
-        words = re.findall(r"[a-z]+", answer.casefold())
+        words = re.findall(r"[a-z-]+", answer.casefold())  # "two-humped" counts nothing
         small = part.denominator == 1 and 0 <= part < len(COUNTS) and COUNTS[int(part)] in words
         return small or abs(part) in {Fraction(text) for text in numbers_in(answer)}
     if part in ("Yes", "No"):
