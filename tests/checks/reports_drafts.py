@@ -120,8 +120,9 @@ class Draft:
         return [list(dict.fromkeys(column)) for column in columns]
 
     def part(self, rng: Random, test: Callable[[Json], bool]) -> Json | None:
-        """Return a part of the narrative that stands in one box and passes a test."""
-        parts = self.trace["parts"]
+        """Return a part of the narrative, no passage of a question, that stands in one box and passes a test."""
+        stated = {entry["ref"] for entry in self.manifest.get("statements", ())}
+        parts = [part for part in self.trace["parts"] if part["ref"] not in stated]
         refs = [part["ref"] for part in parts]
         fitting = [part for part in parts if refs.count(part["ref"]) == 1 and len(part["boxes"]) == 1 and test(part)]
         return rng.choice(fitting) if fitting else None
