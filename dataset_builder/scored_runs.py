@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from dataset_builder.export import encode_json
+from dataset_builder.export import checksum, encode_json
 
 SCORES, SUMMARY = "scores.jsonl", "summary.json"
 ANSWERS = ("predictions.jsonl", "failures.jsonl")
@@ -27,7 +27,7 @@ def scored_digest(run: Path, asked: Mapping[str, Any]) -> str:
     parts["dataset"] = asked["dataset"]["checksum"]
     for name in (*ANSWERS, *sorted(path.name for path in run.glob(VERDICTS))):
         path = run / name
-        parts[name] = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
+        parts[name] = checksum(path) if path.exists() else None
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
