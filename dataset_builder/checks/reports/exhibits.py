@@ -15,8 +15,6 @@ from dataset_builder.checks.documents import Document
 from dataset_builder.checks.drawn import Box
 
 _EMBEDDED = re.compile(r'<script type="application/json" class="(chart|table)-metadata">(.*?)</script>', re.DOTALL)
-_SEASONAL = "seasonal"
-
 Place = tuple[int, Box]
 
 

@@ -28,8 +28,6 @@ _NAMED = 3
 """Names that a reader will take in; of more only the number is told."""
 _LEVEL = 0.04
 """Share by which two must differ to be told apart."""
-_MOVED = 0.03
-"""Least share by which an entity must have moved in each half of the period to be counted as rising or falling."""
 
 
 def causes(panel: Panel) -> Iterator[Message]:

@@ -13,8 +13,6 @@ from dataset_builder.families.reports.writing.terms import Terms, difference, en
 
 _SHIFT = 0.2
 """Least share of a distance from the average by which it must have changed to be worth a sentence."""
-_DIVIDED = 0.34
-"""Least share of entities on either side of a year that divides them."""
 _WORTH = 0.05
 """Relative change of a stretch of years that is worth a sentence."""
 
