@@ -113,6 +113,18 @@ def _check_lists(topic: Topic) -> Iterator[str]:
         yield from wants(f"recommendation {advice.action!r}, reply", advice.reply, 1)
     for number, passage in enumerate(topic.passages, 1):
         yield from wants(f"passage {number}", passage.sentences, 4, 8)
+    for number, essay in enumerate(topic.essays, 1):
+        yield from wants(f"essay {number} of {essay.of!r}", essay.sentences, 3, 7)
+    essays: Counter[tuple[str, str]] = Counter((essay.of, essay.when) for essay in topic.essays)
+    for item in topic.metrics:
+        for when, wanted in (("", 2), ("up", 1), ("down", 1)):
+            if essays.pop((item.id, when), 0) != wanted:
+                yield f"metric {item.id!r}: not {wanted} essays {f'when {when!r}' if when else 'without when'}"
+    for item in _datasets(topic):
+        if essays.pop((item.id, ""), 0) != 2:
+            yield f"{item.id!r}: not 2 essays without when"
+    for of, when in essays:
+        yield f"essay of {of!r}, when {when!r}, is of no metric or dataset that has such ones"
     for sidebar in topic.sidebars:
         yield from wants(f"sidebar {sidebar.title!r}", sidebar.sentences, 5, 10)
     purposes = Counter(passage.purpose for passage in topic.passages)
@@ -244,6 +256,8 @@ def _sentences(topic: Topic) -> Iterator[str]:
         yield from passage.sentences
     for sidebar in topic.sidebars:
         yield from sidebar.sentences
+    for essay in topic.essays:
+        yield from essay.sentences
     yield from topic.theses
 
 

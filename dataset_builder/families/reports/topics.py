@@ -46,7 +46,7 @@ Shape = Literal["right-skewed", "left-skewed", "bimodal", "symmetric"]
 Sign = Literal["positive", "negative", "none"]
 Extent = Literal["all", "group", "one"]
 _LINKS = frozenset(
-    {"of", "mean_of", "follows", "adds_to", "covers", "high", "low", "befalls", "done_by", "answered_by"}
+    {"of", "mean_of", "follows", "adds_to", "covers", "high", "low", "befalls", "done_by", "answered_by", "when"}
 )
 """Fields that are references, no texts."""
 Purpose = Literal["background", "mechanism", "stakes", "people", "history", "practice", "comparison", "outlook"]
@@ -385,6 +385,18 @@ class Sidebar:
 
 
 @dataclass(frozen=True)
+class Essay:
+    """A paragraph that discusses the metric or dataset ``of``, whatever its values are.
+
+    With ``when`` it interprets that the mean of a metric over the entities has risen (``up``) or fallen (``down``).
+    """
+
+    of: str
+    sentences: Texts
+    when: Literal["", "up", "down"] = ""
+
+
+@dataclass(frozen=True)
 class Term:
     """An entry of the glossary: ``meaning`` is one or two sentences."""
 
@@ -448,6 +460,7 @@ class Topic:
     sidebars: tuple[Sidebar, ...]
     glossary: tuple[Term, ...]
     sources: tuple[DataSource, ...]
+    essays: tuple[Essay, ...] = ()
 
     @property
     def texts(self) -> Iterator[str]:

@@ -13,6 +13,7 @@ from dataset_builder.families.reports.topics import (
     Bridge,
     Composition,
     Distribution,
+    Essay,
     Flow,
     Passage,
     Profile,
@@ -70,6 +71,15 @@ def noted(topic: Topic) -> Iterator[Noted]:
     yield from topic.seasonals
 
 
+def seed_of(dataset: str) -> str:
+    """Return the id of the topic's entry from which a dataset was made: a distribution makes two.
+
+    >>> seed_of("stays_bins"), seed_of("stays")
+    ('stays', 'stays')
+    """
+    return dataset.removesuffix("_bins").removesuffix("_boxes")
+
+
 def _singular(group: str) -> str:
     """Return the name of one of a group, in lower case.
 
@@ -122,6 +132,9 @@ class Shelf:
         self._traits = {group.name: rng.sample(group.traits, len(group.traits)) for group in topic.entities.groups}
         self._theses = rng.sample(topic.theses, len(topic.theses))
         self._notes = {seed.id: list(seed.notes) for seed in noted(topic)}
+        self._essays: dict[tuple[str, str], list[Essay]] = defaultdict(list)
+        for essay in topic.essays:
+            self._essays[essay.of, essay.when].append(essay)
         self._sidebars = [item for item in rng.sample(topic.sidebars, len(topic.sidebars)) if not _retells(item, world)]
         self._at = locate(topic.entities, "").startswith("at")
         self._quotes: dict[str, list[Quote]] = {}
@@ -283,13 +296,22 @@ class Shelf:
 
     def take_notes(self, dataset: str, count: int) -> list[str]:
         """Return up to ``count`` unused notes on a dataset that is no panel, filled."""
-        seed = dataset if dataset in self._notes else dataset.removesuffix("_bins").removesuffix("_boxes")
+        seed = seed_of(dataset)
         found = self._notes[seed][:count]
         del self._notes[seed][:count]
         return self.fill_all(found)
 
+    def take_essay(self, dataset: str, when: str = "") -> list[str]:
+        """Return the next unused essay on a dataset, of those for ``when``, filled; nothing if all are used."""
+        left = self._essays[seed_of(dataset), when]
+        return self.fill_all(left.pop(0).sentences) if left else []
+
     def withhold(
-        self, note: Callable[[str, str], bool], thesis: Callable[[str], bool], trait: Callable[[str], bool]
+        self,
+        note: Callable[[str, str], bool],
+        thesis: Callable[[str], bool],
+        trait: Callable[[str], bool],
+        essay: Callable[[Essay], bool],
     ) -> None:
         """Put away what may not be told.
 
@@ -297,7 +319,11 @@ class Shelf:
             note: tells whether a note, given the id of its dataset, may be told.
             thesis: tells whether a thesis may.
             trait: tells whether a trait of a group may.
+            essay: tells whether an essay may.
         """
+        self._essays = defaultdict(
+            list, {key: [item for item in essays if essay(item)] for key, essays in self._essays.items()}
+        )
         self._notes = {name: [text for text in texts if note(name, text)] for name, texts in self._notes.items()}
         self._theses = [text for text in self._theses if thesis(text)]
         self._traits = {group: [text for text in texts if trait(text)] for group, texts in self._traits.items()}

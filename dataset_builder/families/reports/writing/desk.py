@@ -17,7 +17,12 @@ from dataset_builder.families.reports.writing.ear import Ear, Mask, split_senten
 from dataset_builder.families.reports.writing.figures import article, plain, spell_start
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
 from dataset_builder.families.reports.writing.register import Figure, Register, name_figures, name_mould
-from dataset_builder.families.reports.writing.silence import may_tell_note, may_tell_thesis, may_tell_trait
+from dataset_builder.families.reports.writing.silence import (
+    may_tell_essay,
+    may_tell_note,
+    may_tell_thesis,
+    may_tell_trait,
+)
 from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.moments import MONTHS
 
@@ -165,7 +170,10 @@ class Desk:
         seeds = [*(seed.id for seed in topic.relations), *(seed.id for seed in topic.flows)]
         self.shelf.drop_notes(seed for seed in seeds if seed not in drawn)
         self.shelf.withhold(
-            partial(may_tell_note, self.plan), partial(may_tell_thesis, self.plan), partial(may_tell_trait, self.plan)
+            partial(may_tell_note, self.plan),
+            partial(may_tell_thesis, self.plan),
+            partial(may_tell_trait, self.plan),
+            partial(may_tell_essay, self.plan),
         )
         self._home = place_terms(world)
         self._proper = (*names, *MONTHS, "“")

@@ -25,6 +25,7 @@ from dataset_builder.families.reports.writing.units import (
     Unit,
     capital,
     count_words,
+    essay,
     passage,
     plain_unit,
     quotation,
@@ -102,6 +103,7 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: b
         units = _told_panel(desk, subject, shows, lead) if may_tell else _shown_panel(desk, subject, shows, lead)
     else:
         units = _told_cube(desk, data, shows) if may_tell else [_exhibit_unit(desk, shows, data.id)]
+        units += [essay(desk, 0.96, data.id), essay(desk, 0.84, data.id)]
     if lead:
         return units
     heading = Subheading(capital(typeset(data.name)))
@@ -179,7 +181,11 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
     overview = [plain_unit(REQUIRED, 55, lambda: told.overview(desk, panel))]
     if shows:
         overview.append(_exhibit_unit(desk, shows))
-    head = [opening, definition, *overview] if desk.rng.random() < 0.65 else [opening, *overview, definition]
+    if panel.course:
+        overview.append(essay(desk, 0.98, subject, panel.course))
+    work = essay(desk, 0.96 if lead else 0.82, subject)
+    head = [opening, definition, work] if desk.rng.random() < 0.65 else [opening, work, definition]
+    head += overview
     tail = [
         plain_unit(0.7, 60, lambda: told.judge(desk, panel)),
         plain_unit(0.9, 58, lambda: told.doubt(desk, panel)),
@@ -187,6 +193,7 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
     if desk.rng.random() < 0.4:
         tail.reverse()
     rests = [
+        essay(desk, 0.87 if lead else 0.6, subject),
         passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near, about=panel.terms),
         quotation(desk, 0.77, near=near),
         quotation(desk, 0.5, near=near),
@@ -333,7 +340,9 @@ def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool)
     return [
         plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead)),
         plain_unit(0.95, 65, lambda: told.define(desk, panel)),
+        essay(desk, 0.94, subject),
         _exhibit_unit(desk, shows),
+        essay(desk, 0.9, subject),
         plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
         passage(desk, 0.75, "mechanism", "practice", "stakes", "people", near=words_of(desk, subject)),
         plain_unit(0.9, 70, lambda: told.doubt(desk, panel)),

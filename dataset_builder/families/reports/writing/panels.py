@@ -29,6 +29,9 @@ from dataset_builder.families.reports.writing.terms import (
     year_terms,
 )
 
+_CLEAR = 0.05
+"""Least change of an average, as a share of it, that is more than a wobble."""
+
 
 @dataclass(frozen=True)
 class Panel:
@@ -55,6 +58,14 @@ class Panel:
     def mean(self, names: Sequence[str], year: int) -> float:
         """Return the average of some entities, rounded as values are printed."""
         return round(sum(self.at(name, year) for name in names) / len(names), self.data.decimals)
+
+    @property
+    def course(self) -> str:
+        """Return ``up`` or ``down`` as the average over all entities has clearly gone, "" where it has not."""
+        first, last = (self.mean(self.names, year) for year in (self.years[0], self.years[-1]))
+        if abs(last - first) < _CLEAR * abs(first):
+            return ""
+        return "up" if last > first else "down"
 
     def apart(self, names: Sequence[str], others: Sequence[str], year: int) -> float | None:
         """Return by how much the average of some entities is above that of others; None where roundings disagree."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dataset_builder.families.reports.model import DatasetKind, Plan
-from dataset_builder.families.reports.topics import Relation
+from dataset_builder.families.reports.topics import Essay, Relation
 from dataset_builder.families.reports.writing.words import content_words
 
 _HINT = re.compile(
@@ -39,6 +39,19 @@ _COUNTING = re.compile(
     r"kept|mixed|drawn|weighed|timed|asked)\b",
     re.IGNORECASE,
 )
+_LEANS: dict[DatasetKind, re.Pattern[str]] = {
+    "seasonal": re.compile(
+        r"\b(?:spring|summer|autumn|winter|christmas|easter|holidays?|harvest|school year|new year|term\w*|frost|snow|"
+        r"heat|warm\w*|cold\w*)\b",
+        re.IGNORECASE,
+    ),
+    "relation": re.compile(
+        r"\b(?:more|fewer|less|higher|lower|larger|smaller|longer|shorter|cheaper|dearer|better|worse|older|younger|"
+        r"faster|slower|together|ris\w+|fall\w*|gr[eo]w\w*|shrink\w*|rewards?|penal\w+)\b",
+        re.IGNORECASE,
+    ),
+}
+"""Words by which an essay would tell when a year has its peak, or which way two measures lean."""
 _SHAPES: tuple[DatasetKind, ...] = ("seasonal", "relation", "bins", "boxes", "bridge")
 """Kinds of data of which a word on causes is a word on the shape: only how they were counted may be said."""
 
@@ -78,6 +91,13 @@ def may_tell_note(plan: Plan, seed_id: str, text: str) -> bool:
     shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
     names = [name for name in (seed_id, f"{seed_id}_bins", f"{seed_id}_boxes") if name in shown]
     return not any(hints_at(plan.world.datasets[name].kind, text) for name in names)
+
+
+def may_tell_essay(plan: Plan, essay: Essay) -> bool:
+    """Tell whether an essay gives away nothing that only exhibits show: when a year peaks, which way measures lean."""
+    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
+    kind = plan.world.datasets[essay.of].kind if essay.of in shown else None
+    return kind not in _LEANS or not _LEANS[kind].search(" ".join(essay.sentences))
 
 
 def may_tell_thesis(plan: Plan, text: str) -> bool:

@@ -150,6 +150,16 @@ def passage(
     return Unit(priority, 82, write, "passage")
 
 
+def essay(desk: Desk, priority: float, dataset: str, when: str = "") -> Unit:
+    """Return a unit that discusses a dataset, or what it means that a metric has gone ``when``, up or down."""
+
+    def write() -> Sequence[Block]:
+        found = paragraph(desk.quote_text(desk.shelf.take_essay(dataset, when)), "passage")
+        return [found] if found else []
+
+    return Unit(priority, 84, write)
+
+
 def sidebar(desk: Desk, priority: float, near: frozenset[str] = frozenset()) -> Unit:
     """Return a unit that is a box beside the text."""
 
