@@ -142,6 +142,7 @@ class Desk:
         shown: names of datasets that only exhibits show, in lower case: no sentence has both such a name and a number.
         notes: texts of the footnotes of the chapter that is being written.
         register: of the figures told so far.
+        boxes: what boxes are called that hold what people said (True), and those that hold facts (False).
     """
 
     plan: Plan
@@ -175,6 +176,8 @@ class Desk:
             partial(may_tell_trait, self.plan),
             partial(may_tell_essay, self.plan),
         )
+        kinds = ((True, "boxes.heard"), (False, "boxes.facts"))
+        self.boxes = {heard: self.grammar.expand(rule, Context(), self.rng)[0] for heard, rule in kinds}
         self._home = place_terms(world)
         self._proper = (*names, *MONTHS, "“")
 

@@ -14,6 +14,7 @@ from dataset_builder.families.reports.writing.events import credited, name_event
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
+from dataset_builder.families.reports.writing.statements import tell_boxes
 from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms, trait_context
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
@@ -144,6 +145,7 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
         Unit(0.6, sum(len(f"{metric.name} {metric.phrase}".split()) for metric in topic.metrics) + 10, counted),
         quotation(desk, 0.6),
         Unit(0.7, 90, route),
+        plain_unit(REQUIRED, 80 if desk.plan.statements else 0, lambda: tell_boxes(desk)),
         passage(desk, 0.7, "background", "people"),
     ]
 

@@ -1,4 +1,8 @@
-"""Where statements are printed: under the heading of what they name, or in a box that says what they are about."""
+"""Where statements are printed: under the heading of what they name, or in a box that says what they are about.
+
+A report has two sorts of such boxes, each under a name of its own: what people said, unchecked, and small facts. Its
+introduction tells readers of both.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dataset_builder.families.reports.manuscript import Block, Box, Paragraph
-from dataset_builder.families.reports.model import Section, Statement, World
+from dataset_builder.families.reports.model import Section, Statement, StatementKind, World
 from dataset_builder.families.reports.titles import lower_case
 from dataset_builder.families.reports.writing.authored import typeset
-from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence
+from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.events import name_event
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.terms import place_terms
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, capital
+from dataset_builder.families.reports.writing.units import REQUIRED, Unit
 
 _AROUND = 18
 """Words of what stands around a statement, on average."""
+_HEARD: tuple[StatementKind, ...] = ("claim", "opinion", "cause", "summary")
+"""Kinds of statements that somebody makes; the others are facts."""
 
 _MISREAD = re.compile(
     r"\d|\b(?:above|below|over|under|beyond|beneath|short of|(?:more|less) than|"
@@ -65,14 +71,29 @@ def _unit(desk: Desk, statement: Statement, *, boxed: bool) -> Unit:
         for sentence in statement.sentences:
             desk.ear.hear(sentence)
         context = around(desk.plan.world, statement)
+        heard = statement.kind in _HEARD
         lead = None if boxed else _say(desk, f"lead.{statement.rule}", context)
-        after = _say(desk, f"after.{statement.rule}", context)
+        after = None if boxed and heard else _say(desk, f"after.{statement.rule}", context)
         texts = [lead.text if lead else "", *statement.sentences, after.text if after else ""]
         text = Paragraph(" ".join(text for text in texts if text), (), "statement", statement.id)
-        return [Box(capital(desk.phrase(f"head.{statement.rule}", context)), (text,))] if boxed else [text]
+        if not boxed:
+            return [text]
+        return [Box(f"{desk.boxes[heard]}: {desk.phrase(f'head.{statement.rule}', context)}", (text,))]
 
     words = sum(len(sentence.split()) for sentence in statement.sentences)
     return Unit(REQUIRED, words + _AROUND, write)
+
+
+def tell_boxes(desk: Desk) -> Paragraph | None:
+    """Return a paragraph on the boxes that the report has, None if it has none."""
+    kinds = {statement.kind in _HEARD for statement in desk.plan.statements}
+    rules = {True: "boxes.tell.heard", False: "boxes.tell.facts"}
+    said = [
+        desk.say(Message(rules[heard], Context({"boxes": f"“{desk.boxes[heard]}”"})))
+        for heard in (True, False)
+        if heard in kinds
+    ]
+    return paragraph(said, "roadmap")
 
 
 def _say(desk: Desk, rule: str, context: Context) -> Sentence | None:
