@@ -1,42 +1,39 @@
-"""Portraits of entities: what sets one apart on every figure that may be told."""
+"""Portraits of entities: where one stands among the others, how long that has been so, what may lie behind it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from statistics import fmean, pstdev
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing import figures, paths, patterns, stretches
+from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.evidence import subject_units, under_heading
+from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, move_context, told_panels, turning_point
+from dataset_builder.families.reports.writing.panels import Panel, told_panels
 from dataset_builder.families.reports.writing.singles import felt
 from dataset_builder.families.reports.writing.terms import (
     Terms,
-    change_terms,
     entity_terms,
-    locate,
     merge,
-    pair_terms,
     place_terms,
+    thin_unit,
     trait_context,
     value_terms,
 )
-from dataset_builder.families.reports.writing.told import speak
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 
-_TURNED = 0.45
-"""How often the second paragraph of a portrait opens with a link."""
-
-_FIRST = 2
-"""Figures of the first paragraph of a portrait, those on which the entity stands out most."""
+_MOST = 6
+"""Portraits of a chapter at most."""
 _EVENTS = 2
 """Events that a portrait tells."""
-_APART, _MIDDLE = 0.8, 0.5
-"""Standard deviations from the mean from which an entity stands out on a figure, and below which it does not."""
+_CLEAR = 0.03
+"""Share of the average by which a figure must differ from it to be called better or worse."""
+_LEAST = 3
+"""Figures that must differ from the average for a standing among the others."""
+_APART = 0.5
+"""Standard deviations from the average from which a figure was already, or not yet, as it is now."""
 
 
 def case_units(desk: Desk, section: Section) -> list[Unit]:
@@ -49,18 +46,10 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
     rest = [entity.name for entity in world.entities if entity.name not in names]
     names += desk.rng.sample(rest, len(rest))
     names.sort(key=lambda name: name not in section.title)
-    for number, name in enumerate(names):
-        found += _portrait(
-            desk, name, REQUIRED if number < 2 else 0.9 - 0.05 * number if number < 6 else 0.36 - 0.01 * number
-        )
+    for number, name in enumerate(names[:_MOST]):
+        found += _portrait(desk, name, REQUIRED if number < 3 else 0.9 - 0.05 * number)
+        found.append(passage(desk, 0.85 - 0.05 * number, "people", "practice", "comparison", entity=name))
         found.append(quotation(desk, 0.6 - 0.02 * number))
-        if number % 2:
-            found.append(passage(desk, 0.7 - 0.05 * number, "people", "practice", "comparison", entity=name))
-    groups = [plain_unit(0.53, 75, partial(_group, desk, group.name)) for group in world.topic.entities.groups]
-    for group in world.topic.entities.groups:
-        groups.append(plain_unit(0.44, 75, partial(_duo, desk, group.name)))
-        groups.append(plain_unit(0.27, 75, partial(_duo, desk, group.name)))
-    found += under_heading(desk, "sub.groups", place_terms(world), groups)
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
@@ -70,165 +59,143 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
 
 
 def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
-    panels = sorted(told_panels(desk.plan), key=lambda panel: -abs(_standing(panel, name)))
+    panels = sorted(told_panels(desk.plan), key=lambda panel: -abs(_standing(panel, name, panel.years[-1])))
 
     def head() -> list[Block]:
-        first = _first(desk, name, panels[:_FIRST])
-        return [Subheading(name), *([first] if first else [])]
+        place = _place(desk, name, panels)
+        return [Subheading(name), *([place] if place else [])]
 
-    second = 0.88 if priority >= REQUIRED else priority - 0.02
-    return [
-        replace(unit, about=name)
-        for unit in (
-            Unit(priority, 66, head),
-            plain_unit(second, 90, lambda: _second(desk, name, panels)),
-        )
-    ]
+    after = priority if priority >= REQUIRED else priority - 0.01
+    units = (Unit(priority, 60, head), plain_unit(after, 105, lambda: _difference(desk, name, panels)))
+    return [replace(unit, about=name) for unit in units]
 
 
-def _duo(desk: Desk, group: str) -> Paragraph | None:
-    """Return the paragraph on two entities of a group, set side by side on the told figures."""
-    names = [entity.name for entity in desk.plan.world.entities if entity.group == group]
-    if len(names) < 2:
-        return None
-    one, other = desk.rng.sample(names, 2)
-    panels = told_panels(desk.plan)
-    found: list[Sentence | None] = [desk.say(Message("duo.open", Context({"E": one, "F": other, "G": group})))]
-    sides: list[bool] = []
-    for panel in desk.rng.sample(panels, min(4, len(panels))):
-        beside = patterns.duo(panel, one, other)
-        sentence = desk.say(beside[0]) if beside is not None else None
-        if beside is not None and sentence is not None:
-            ahead = beside[1]
-            found.append(sentence)
-            sides += [] if ahead is None else [ahead]
-    if len(found) < 3:
-        return None
-    if len(sides) >= 2 and len(sides) == len(found) - 1:
-        won = sum(sides)
-        winner = one if 2 * won >= len(sides) else other
-        flag = "all" if won in (0, len(sides)) else "mostly" if abs(2 * won - len(sides)) >= 2 else "mixed"
-        found.append(desk.say(Message("duo.close", Context({"E": winner}, frozenset({flag})))))
-    return paragraph(found, "comparison")
+def _standing(panel: Panel, name: str, year: int) -> float:
+    """Return how far an entity is above the average of a year, in standard deviations."""
+    values = [panel.at(other, year) for other in panel.names]
+    return (panel.at(name, year) - fmean(values)) / (pstdev(values) or 1.0)
 
 
-def _group(desk: Desk, group: str) -> Paragraph | None:
-    """Return the paragraph on a group as a whole."""
-    world = desk.plan.world
-    first, last = world.years[0], world.years[-1]
-    names = [entity.name for entity in world.entities if entity.group == group]
-    panels = told_panels(desk.plan)
-    panels = desk.rng.sample(panels, len(panels))
-    found: list[Sentence | None] = []
-    contexts = []
-    for panel in panels[:3]:
-        old, new = panel.mean(names, first), panel.mean(names, last)
-        if old != new:
-            moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-            values = pair_terms(old, new, panel.data)
-            contexts.append(Context(merge(panel.terms, values, moved), frozenset(flags)))
-    if len(contexts) < 3:
-        return None
-    parts: Terms = dict(zip("abc", contexts, strict=True))
-    opening = desk.say(Message("groupwide.S", Context(merge(place_terms(world), {"G": group}, parts))))
-    if opening is None:
-        return None
-    found += [opening]
-    found.append(desk.say(Message("groupshift.S", contexts[1])))
-    panel = panels[0]
-    ranked = sorted(names, key=lambda name: -panel.at(name, last))
-    if len(ranked) > 1:
-        high, low = ranked[0], ranked[-1]
-        terms = merge(
-            panel.terms,
-            {"High": high, "Low": low, "inHigh": locate(world.topic.entities, high)},
-            {"inLow": locate(world.topic.entities, low)},
-            value_terms("high", panel.at(high, last), panel.data),
-            value_terms("low", panel.at(low, last), panel.data),
-        )
-        found.append(desk.say(Message("groupbest.S", Context(terms), panel.facts((high, last), (low, last)))))
-    return paragraph(found, "comparison")
-
-
-def _rank(desk: Desk, panel: Panel, name: str) -> Message:
-    """Return the message on the last value of an entity, with its place if first, second or last, in some."""
-    first, last = panel.years[0], panel.years[-1]
-    place = panel.ranked(last).index(name) + 1
-    plain = Message("portrait.rank", move_context(panel, name, first, last), panel.facts((name, last)), 0.5, name)
-    placed = plain.having(*{len(panel.names): ("foot",), 2: ("second",), 1: ("top",)}.get(place, ()))
-    return placed if desk.is_fresh(placed) else plain
-
-
-def _mark(desk: Desk, panel: Panel, name: str) -> Message:
-    """Return the message on the figure on which an entity stands out most."""
-    return replace(_rank(desk, panel, name), rule="portrait.mark", interest=0.8)
-
-
-def _move(panel: Panel, name: str) -> Message:
-    first, last = panel.years[0], panel.years[-1]
-    facts = panel.facts((name, first), (name, last))
-    return Message("portrait.move", move_context(panel, name, first, last), facts, 0.5, name)
-
-
-def _standing(panel: Panel, name: str) -> float:
-    """Return how far an entity stands out on a figure in the last year, in standard deviations from the mean."""
-    values = [panel.at(other, panel.years[-1]) for other in panel.names]
-    return (panel.at(name, panel.years[-1]) - fmean(values)) / (pstdev(values) or 1.0)
-
-
-def _first(desk: Desk, name: str, told: list[Panel]) -> Paragraph | None:
-    """Return what sort of place an entity is, what sets it apart, and how that came about."""
+def _place(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
+    """Return what sort of place an entity is, and on what it was better or worse than the average."""
     group = next(entity.group for entity in desk.plan.world.entities if entity.name == name)
     trait = desk.shelf.take_trait(group)
-    rule = "portrait.open" if trait else "portrait.plain"
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
-    found = [desk.say(Message(rule, Context(terms, trait_context(group, trait).flags)))]
-    for number, panel in enumerate(told):
-        standing = list(desk.fresh([_mark(desk, panel, name) if number == 0 else _rank(desk, panel, name)]))
-        move = _move(panel, name)
-        since = replace(move, rule="portrait.since") if standing else move
-        messages = [*standing, *list(desk.fresh((since, turning_point(panel, name), paths.path(panel, name))))[:1]]
-        found += speak(desk, [message.having("elsewhere") for message in messages])
-    return paragraph(found, "portrait")
+    opening = Message("portrait.open" if trait else "portrait.plain", Context(terms, trait_context(group, trait).flags))
+    compared = standing(name, panels)
+    return paragraph([desk.say(opening), desk.say(compared) if compared is not None else None], "portrait")
 
 
-def _second(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
-    """Return what events did to an entity, where else it stands out and where it does not, and one of its group.
+def _difference(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
+    """Return where an entity differs most from the average, since when, whether its group does, and what may be behind.
 
-    Where its events have been named often enough, courses of it stand in their place.
+    The events that it felt follow.
     """
-    turn = (
-        desk.say(Message("portrait.turn", Context(entity_terms(desk.plan.world, name))))
-        if desk.rng.random() < _TURNED
-        else None
-    )
-    events = _events(desk, name, panels)
-    spoken = {fact.partition("/")[0] for event in events for fact in event.facts}
-    courses = [stretches.fresh_stretch(desk, panel, name) for panel in panels if panel.data.id not in spoken]
-    more = [message.having("elsewhere") for message in courses if message is not None][: _EVENTS - len(events)]
-    spoken |= {fact.partition("/")[0] for message in more for fact in message.facts}
-    others = [panel for panel in panels[_FIRST:] if panel.data.id not in spoken]
-    apart = [_rank(desk, panel, name) for panel in others if abs(_standing(panel, name)) >= _APART]
-    middle = [panel for panel in others if abs(_standing(panel, name)) < _MIDDLE]
-    found = [turn, *events, *speak(desk, more)]
-    found += speak(desk, [message.having("elsewhere") for message in desk.fresh(apart)])
-    if len(middle) > 1:
-        listed: Terms = {"list": figures.listing([str(panel.terms["the"]) for panel in middle])}
-        found.append(desk.say(Message("portrait.middle", Context(merge(entity_terms(desk.plan.world, name), listed)))))
-    beside = paths.neighbours(panels[0], name)
-    found.append(desk.say(beside, "elsewhere") if beside else None)
-    return paragraph(found, "portrait") if sum(item is not None for item in found) > 1 else None
+    found: list[Sentence | None] = []
+    unit = ""
+    for panel in panels:
+        mark = against_average(panel, name)
+        said = desk.say(mark) if mark is not None else None
+        if mark is None or said is None:
+            continue
+        more = [desk.say(message) for message in (since_when(panel, name), beside_group(panel, name)) if message]
+        unit = panel.data.unit
+        found = [said, *more, _say_reason(desk, panel, high="high" in mark.context.flags)]
+        break
+    text = paragraph([*found, *(desk.say(event) for event in _events(name, panels))], "portrait")
+    return replace(text, text=thin_unit(text.text, unit)) if text is not None else None
 
 
-def _events(desk: Desk, name: str, panels: list[Panel]) -> list[Sentence]:
-    """Return sentences on the two events that moved told figures of an entity most, of different figures each."""
+def standing(name: str, panels: list[Panel]) -> Message | None:
+    """Return on which figures an entity was better than the average in the last year, and on which worse.
+
+    None where too few figures have a better side and clearly differ.
+    """
+    better: list[str] = []
+    worse: list[str] = []
+    for panel in panels:
+        last = panel.years[-1]
+        off = panel.at(name, last) / panel.mean(panel.names, last) - 1
+        if panel.metric.better != "neither" and abs(off) >= _CLEAR:
+            (better if (off > 0) == (panel.metric.better == "higher") else worse).append(str(panel.terms["the"]))
+    if len(better) + len(worse) < _LEAST:
+        return None
+    flag = "mixed" if better and worse else "better" if better else "worse"
+    flags = {flag} | {name for name, some in (("onegood", better), ("onebad", worse)) if len(some) == 1}
+    listed: Terms = {"good": figures.listing(better), "bad": figures.listing(worse)}
+    world = panels[0].world
+    return Message("stand.all", Context(merge(place_terms(world), entity_terms(world, name), listed), frozenset(flags)))
+
+
+def against_average(panel: Panel, name: str) -> Message | None:
+    """Return how far a figure of an entity is from the average of the last year; None where they come out alike."""
+    last = panel.years[-1]
+    mean = panel.mean(panel.names, last)
+    if abs(panel.at(name, last) - mean) < _CLEAR * abs(mean):
+        return None
+    place = panel.ranked(last).index(name)
+    flags = {"high" if panel.at(name, last) > mean else "low"}
+    flags |= {0: {"top"}, len(panel.names) - 1: {"foot"}}.get(place, set())
+    values = merge(value_terms("1", panel.at(name, last), panel.data), value_terms("2", mean, panel.data))
+    terms = merge(panel.terms, entity_terms(panel.world, name), values)
+    return Message("stand.most", Context(terms, frozenset(flags)), panel.facts((name, last)), 0.8, name)
+
+
+def since_when(panel: Panel, name: str) -> Message | None:
+    """Return whether a figure of an entity was on the same side of the average in the first year already."""
+    first = panel.years[0]
+    then, now = _standing(panel, name, first), _standing(panel, name, panel.years[-1])
+    mean = panel.mean(panel.names, first)
+    if abs(then) < _APART or panel.at(name, first) == mean:
+        return None
+    flags = {"high" if then > 0 else "low", "same" if (then > 0) == (now > 0) else "other"}
+    values = merge(value_terms("1", panel.at(name, first), panel.data), value_terms("2", mean, panel.data))
+    terms = merge(panel.terms, entity_terms(panel.world, name), values)
+    return Message("stand.since", Context(terms, frozenset(flags)), panel.facts((name, first)), 0.6, name)
+
+
+def beside_group(panel: Panel, name: str) -> Message | None:
+    """Return whether an entity is typical of its group on a figure of the last year; None where nobody could tell."""
+    group = next(entity.group for entity in panel.world.entities if entity.name == name)
+    others = [entity.name for entity in panel.world.entities if entity.group == group and entity.name != name]
+    if not others:
+        return None
+    last = panel.years[-1]
+    mean, rest = panel.mean(others, last), panel.mean(panel.names, last)
+    own = panel.at(name, last)
+    if len(others) == 1:
+        flags, facts, only = {"one"}, panel.facts((others[0], last)), others[0]
+    else:
+        flags, facts, only = {"many"}, (), ""
+    near = abs(own - mean) < 0.5 * abs(own - rest)
+    far = abs(own - mean) > abs(own - rest)
+    if own == mean or not (near or far):
+        return None
+    flags |= {"near" if near else "far"}
+    values: Terms = {**value_terms("2", mean, panel.data), "H": only, "m": figures.count(len(others))}
+    terms = merge(panel.terms, entity_terms(panel.world, name), values)
+    return Message("stand.group", Context(terms, frozenset(flags)), facts, 0.5, name)
+
+
+def _say_reason(desk: Desk, panel: Panel, *, high: bool) -> Sentence | None:
+    """Return what the trade would think of first where a figure is high, or low, if it has not been named yet."""
+    clauses = desk.shelf.fill_all(panel.metric.up if high else panel.metric.down)
+    fresh = [clause for clause in desk.rng.sample(clauses, len(clauses)) if desk.is_new(clause)]
+    if not fresh:
+        return None
+    terms = merge(panel.terms, {"c": fresh[0]})
+    return desk.say(Message("stand.reason", Context(terms, frozenset({"high" if high else "low"}))))
+
+
+def _events(name: str, panels: list[Panel]) -> list[Message]:
+    """Return messages on the two events that moved told figures of an entity most, of different figures each."""
     found = [
         (strength, panel.data.id, event, message) for panel in panels for strength, event, message in felt(panel, name)
     ]
-    told: list[Sentence] = []
+    told: list[Message] = []
     used: set[str] = set()
     for _, figure, event, message in sorted(found, key=lambda item: -item[0]):
-        if len(told) < _EVENTS and not {figure, event} & used and (sentence := desk.say(message, "elsewhere")):
-            told.append(sentence)
+        if len(told) < _EVENTS and not {figure, event} & used:
+            told.append(message.having("elsewhere"))
             used |= {figure, event}
     return told
