@@ -47,7 +47,8 @@ _LEANS: dict[DatasetKind, re.Pattern[str]] = {
     ),
     "relation": re.compile(
         r"\b(?:more|fewer|less|higher|lower|larger|smaller|longer|shorter|cheaper|dearer|better|worse|older|younger|"
-        r"faster|slower|together|ris\w+|fall\w*|gr[eo]w\w*|shrink\w*|rewards?|penal\w+)\b",
+        r"faster|slower|together|little|much|connection|exceptions?|opposite|although|despite|ris\w+|fall\w*|"
+        r"gr[eo]w\w*|shrink\w*|rewards?|penal\w+)\b",
         re.IGNORECASE,
     ),
 }
