@@ -125,8 +125,9 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
             _say(desk, "intro.also", q1=second, q2=third),
             _say(desk, "intro.scope"),
         ]
-        thesis = desk.quote_text([desk.shelf.take_thesis()])
-        return paragraph([*found, *thesis], "question")
+        thesis = desk.shelf.take_thesis()
+        said = [_say(desk, "intro.thesis"), *desk.quote_text([thesis])] if thesis else []
+        return paragraph([*found, *said], "question")
 
     def counted() -> Sequence[Block]:
         intro = paragraph([_say(desk, "intro.counted")], "topic")
