@@ -40,6 +40,11 @@ _COUNTING = re.compile(
     re.IGNORECASE,
 )
 _LEANS: dict[DatasetKind, re.Pattern[str]] = {
+    "bins": re.compile(
+        r"\b(?:two|twin|humps?|heaps?|peaks?|tails?|skew\w*|lopsided|symmetr\w+|either|long end|far end|"
+        r"a few (?:very|extreme)|stretch\w*|most)\b",
+        re.IGNORECASE,
+    ),
     "seasonal": re.compile(
         r"\b(?:spring|summer|autumn|winter|christmas|easter|holidays?|harvest|school year|new year|term\w*|frost|snow|"
         r"heat|warm\w*|cold\w*)\b",
@@ -52,7 +57,7 @@ _LEANS: dict[DatasetKind, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
-"""Words by which an essay would tell when a year has its peak, or which way two measures lean."""
+"""Words by which an essay would tell how items spread, when a year has its peak, or which way two measures lean."""
 _SHAPES: tuple[DatasetKind, ...] = ("seasonal", "relation", "bins", "boxes", "bridge")
 """Kinds of data of which a word on causes is a word on the shape: only how they were counted may be said."""
 
@@ -89,16 +94,20 @@ def may_tell_trait(plan: Plan, text: str) -> bool:
 
 def may_tell_note(plan: Plan, seed_id: str, text: str) -> bool:
     """Tell whether a note on a dataset of the topic gives away nothing that only exhibits show."""
+    return not any(hints_at(kind, text) for kind in _asked_kinds(plan, seed_id))
+
+
+def _asked_kinds(plan: Plan, seed_id: str) -> set[DatasetKind]:
+    """Return the kinds of the datasets that a topic's entry gave and that only exhibits show."""
     shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
-    names = [name for name in (seed_id, f"{seed_id}_bins", f"{seed_id}_boxes") if name in shown]
-    return not any(hints_at(plan.world.datasets[name].kind, text) for name in names)
+    names = {seed_id, f"{seed_id}_bins", f"{seed_id}_boxes"} & shown
+    return {plan.world.datasets[name].kind for name in names}
 
 
 def may_tell_essay(plan: Plan, essay: Essay) -> bool:
-    """Tell whether an essay gives away nothing that only exhibits show: when a year peaks, which way measures lean."""
-    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
-    kind = plan.world.datasets[essay.of].kind if essay.of in shown else None
-    return kind not in _LEANS or not _LEANS[kind].search(" ".join(essay.sentences))
+    """Tell whether an essay gives away nothing that only exhibits show: a spread's form, a year's peak, a lean."""
+    text = " ".join(essay.sentences)
+    return not any(kind in _LEANS and _LEANS[kind].search(text) for kind in _asked_kinds(plan, essay.of))
 
 
 def may_tell_thesis(plan: Plan, text: str) -> bool:
