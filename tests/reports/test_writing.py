@@ -6,8 +6,7 @@ import gzip
 import re
 from collections import Counter
 from functools import cache
-from itertools import combinations, pairwise
-from statistics import fmean, pstdev
+from itertools import combinations
 
 import pytest
 
@@ -17,7 +16,6 @@ from dataset_builder.families.reports.model import Plan
 from dataset_builder.families.reports.writing.ear import Mask, split_sentences
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, parse_rules
 from dataset_builder.families.reports.writing.measures import measure, shared, world_names, write_sample
-from dataset_builder.families.reports.writing.panels import told_panels
 from dataset_builder.families.reports.writing.register import Register, name_figures
 from dataset_builder.families.reports.writing.silence import hints_at
 from dataset_builder.families.reports.writing.units import count_words
@@ -332,26 +330,6 @@ def test_an_exhibit_that_is_shown_only_is_introduced_by_what_it_holds(topic: str
             assert sum(f"“{label}”" in text for label in labels) >= 2, text
         seen += 1
     assert seen
-
-
-@pytest.mark.parametrize(("topic", "seed"), REPORTS)
-def test_a_portrait_begins_with_what_sets_its_entity_apart(topic: str, seed: int) -> None:
-    plan, manuscript = _written(topic, seed)
-    told = {panel.data.id: panel for panel in told_panels(plan)}
-    firsts = []
-    for section in manuscript.sections:
-        for heading, block in pairwise(section.blocks):
-            portrait = isinstance(block, Paragraph) and block.move == "portrait" and isinstance(heading, Subheading)
-            if section.kind == "cases" and portrait and block.facts:
-                firsts.append((heading.text, block.facts[0].partition("/")[0]))
-    fitting = 0
-    for name, figure in firsts:
-        apart = {}
-        for panel in told.values():
-            values = [panel.at(other, panel.years[-1]) for other in panel.names]
-            apart[panel.data.id] = abs(panel.at(name, panel.years[-1]) - fmean(values)) / pstdev(values)
-        fitting += figure in sorted(apart, key=lambda item: -apart[item])[:2]
-    assert len(firsts) > 2 and fitting == len(firsts)
 
 
 def test_notes_that_hint_at_shapes_are_told_apart_from_notes_on_counting() -> None:
