@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from dataset_builder.charts.spec import ChartSpec
+from dataset_builder.families.reports.links import list_links, parse_reference
 from dataset_builder.families.reports.model import (
     Channel,
     Exhibit,
@@ -29,6 +30,10 @@ LEAST_WORDS, MOST_WORDS = 2_000, 40_000
 _TRIES = 600
 _SOUND = 40
 """Orders without a fault, of which the one is taken whose chapters are most of a piece."""
+_EXCHANGES = 400
+"""Exchanges of datasets between chapters that are tried on it."""
+_TIE = 6
+"""Words that a reference from one dataset to another is worth, where it is asked which belong in one chapter."""
 _WORDS_A_DATASET = 780
 """Of a report, for each dataset that it is about."""
 _WEIGHTS: dict[SectionKind, float] = {
@@ -164,8 +169,12 @@ def _arrange(
     panels = {name for name in datasets if world.datasets[name].kind == "panel"}
     hosts = [place for place, kind in enumerate(kinds) if kind in _OPENNESS]
     best: tuple[tuple[int, int], list[_Chapter]] | None = None
-    words = _words_of_data(world)
+    words, linked = _words_of_data(world), _linked(world)
     sound = 0
+
+    def rate(chapters: Sequence[_Chapter]) -> tuple[int, int]:
+        return _count_faults(chapters, exhibits, asked, panels, pinned), -_kinship(words, linked, chapters)
+
     for _ in range(_TRIES):
         places = {name: _draw_place(pinned.get(name), rng) for name in datasets}
         order = sorted(datasets, key=lambda name: places[name])
@@ -176,7 +185,7 @@ def _arrange(
             _Chapter(kind, tuple(sorted(given.get(place, ()), key=lambda name: _rank(world, name, asked))))
             for place, kind in enumerate(kinds)
         ]
-        rating = _count_faults(chapters, exhibits, asked, panels, pinned), -_kinship(words, chapters)
+        rating = rate(chapters)
         if best is None or rating < best[0]:
             best = rating, chapters
         sound += not rating[0]
@@ -187,7 +196,28 @@ def _arrange(
         raise ValueError(
             f"{len(exhibits)} exhibits cannot be placed with {thirds}: no order of {_TRIES} has them there"
         )
-    return best[1]
+    return _exchange(best[1], best[0], rate, lambda name: _rank(world, name, asked), rng)
+
+
+def _exchange(
+    chapters: list[_Chapter],
+    rating: tuple[int, int],
+    rate: Callable[[Sequence[_Chapter]], tuple[int, int]],
+    rank: Callable[[str], int],
+    rng: random.Random,
+) -> list[_Chapter]:
+    """Return chapters after exchanges of two datasets between two of them that made the rating better."""
+    hosts = [place for place, chapter in enumerate(chapters) if chapter.kind in _OPENNESS and chapter.subjects]
+    for _ in range(_EXCHANGES if len(hosts) > 1 else 0):
+        one, two = rng.sample(hosts, 2)
+        first, second = rng.choice(chapters[one].subjects), rng.choice(chapters[two].subjects)
+        tried = list(chapters)
+        for place, out, put in ((one, first, second), (two, second, first)):
+            names = [put if name == out else name for name in chapters[place].subjects]
+            tried[place] = replace(chapters[place], subjects=tuple(sorted(names, key=rank)))
+        if (new := rate(tried)) < rating:
+            chapters, rating = tried, new
+    return chapters
 
 
 def _words_of_data(world: World) -> dict[str, frozenset[str]]:
@@ -197,16 +227,38 @@ def _words_of_data(world: World) -> dict[str, frozenset[str]]:
     notes = {seed.id: seed.notes for seed in noted(topic)}
     found = {}
     for name, data in world.datasets.items():
-        seed_id = name.removesuffix("_bins").removesuffix("_boxes")
         labels = () if data.kind in ("bins", "relation", "seasonal") else data.keys[0]
-        found[name] = figures.get(name) or content_words((data.name, *labels, *notes.get(seed_id, ())))
+        found[name] = figures.get(name) or content_words((data.name, *labels, *notes.get(_seed_id(name), ())))
     return found
 
 
-def _kinship(words: Mapping[str, frozenset[str]], chapters: Sequence[_Chapter]) -> int:
-    """Return how many words the datasets of chapters of evidence share with the first of their chapter."""
+def _seed_id(name: str) -> str:
+    return name.removesuffix("_bins").removesuffix("_boxes")
+
+
+def _linked(world: World) -> frozenset[tuple[str, str]]:
+    """Return the pairs of entries of a topic of which one refers to the other, both ways."""
+    pairs = {
+        (seed.id, parse_reference(reference).id)
+        for seed in (*world.topic.metrics, *noted(world.topic))
+        for _, reference in list_links(seed)
+    }
+    return frozenset(pairs | {(other, one) for one, other in pairs})
+
+
+def _kinship(
+    words: Mapping[str, frozenset[str]], linked: frozenset[tuple[str, str]], chapters: Sequence[_Chapter]
+) -> int:
+    """Return how much the datasets of chapters of evidence have to do with the first of their chapter.
+
+    That is how many words they share with it, and as much as several words where one refers to the other. Two of the
+    same items count as much.
+    """
     evidence = [chapter.subjects for chapter in chapters if chapter.kind == "evidence" and chapter.subjects]
-    return sum(len(words[first] & words[name]) for first, *rest in evidence for name in rest)
+    pairs = [(first, name) for first, *rest in evidence for name in rest]
+    ties = sum((_seed_id(first), _seed_id(name)) in linked for first, name in pairs)
+    ties += sum(len(names) - len({*map(_seed_id, names)}) for names in evidence)
+    return _TIE * ties + sum(len(words[first] & words[name]) for first, name in pairs)
 
 
 def _draw_place(third: Third | None, rng: random.Random) -> float:
