@@ -9,15 +9,14 @@ from functools import partial
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
 from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Happening, Section
-from dataset_builder.families.reports.writing import cubes, figures, groupwise, readings, singles, told
+from dataset_builder.families.reports.writing import cubes, figures, readings, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
-from dataset_builder.families.reports.writing.events import Touch, credited
+from dataset_builder.families.reports.writing.findings import find_all, new_heading, partners, write_finding
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
-from dataset_builder.families.reports.writing.paths import common_events
 from dataset_builder.families.reports.writing.statements import name_subject
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.terms import Terms, thin_unit
@@ -37,12 +36,8 @@ from dataset_builder.families.reports.writing.words import content_words
 _BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
 _TOLD_ALONE: tuple[DatasetKind, ...] = ("composition", "seasonal", "flow")
 """Kinds of data that make sense in words alone; of others only a chart or a table gives the whole."""
-_ONE_FIGURE = ("support", "development")
-"""Moves of paragraphs that tell values of a single figure."""
-_PARTNERS = 3
-"""Figures that one is compared with in its chapter."""
-_HEADINGS = 9
-"""Headings drawn, of which the first is taken that the report does not have yet."""
+_LEAD, _BESIDE = (0.95, 0.93, 0.9, 0.65), (0.91, 0.55)
+"""How much each finding is wanted on the figure that leads a chapter, and on one beside it."""
 _LEAST = 34
 """Words of a dataset that is worth a heading of its own."""
 
@@ -105,7 +100,7 @@ def _points(desk: Desk, lead: str) -> Sequence[Block]:
     """Return the key points of a chapter."""
     panel = find_panel(desk.plan.world, lead)
     items = told.key_points(desk, panel)
-    return [_new_heading(desk, "points.title", Context()), items] if items else []
+    return [new_heading(desk, "points.title", Context()), items] if items else []
 
 
 def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:
@@ -167,19 +162,15 @@ def show(desk: Desk, exhibit: Exhibit) -> Show:
 
 
 def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> Unit:
-    """Return a required unit: a paragraph on what exhibits hold, and these; of data in ``notes`` how to read it too."""
+    """Return a required unit: a paragraph on what exhibits hold, and these; the topic's ``notes`` too."""
 
     def write() -> Sequence[Block]:
         sentences: list[Sentence | None] = []
         for exhibit in exhibits:
             first, *rest = point_at(desk, exhibit)
             sentences += [told.noted(desk, first, exhibit.dataset) if desk.rng.random() < 0.4 else first, *rest]
-        data = desk.plan.world.datasets[exhibits[0].dataset]
-        if data.kind == "panel" and exhibits[0].asked:
-            sentences.append(readings.beware(desk, data))
         if notes:
             sentences += desk.quote_text(desk.shelf.take_notes(notes, 3))
-            sentences.append(readings.beware(desk, data))
         text = paragraph(sentences, "pointer")
         return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
 
@@ -223,103 +214,14 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
 
 
 def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
-    """Return the units on movement, differences and causes of a figure, each theme from the whole to the parts."""
-    some = _partners(desk, panel)
-    groups = groupwise.groups_by_interest(panel)
-    parts: list[tuple[str, list[Unit]]] = [
-        (
-            "sub.moves",
-            [
-                plain_unit(0.8, 85, lambda: told.phases(desk, panel)),
-                plain_unit(0.78, 55, lambda: told.steps(desk, panel)),
-                plain_unit(0.66, 55, lambda: told.turns(desk, panel)),
-            ],
-        ),
-        (
-            "sub.differs",
-            [
-                plain_unit(0.76, 65, lambda: told.compare_groups(desk, panel)),
-                *(
-                    plain_unit(0.74 - 0.1 * place, 80, partial(groupwise.group_course, desk, panel, names))
-                    for place, names in enumerate(groups)
-                ),
-                plain_unit(0.6, 85, lambda: told.order(desk, panel)),
-                plain_unit(0.52, 60, lambda: told.podium(desk, panel)),
-                plain_unit(0.9, 70, lambda: told.contrasts(desk, panel)),
-                plain_unit(0.55, 70, lambda: told.field(desk, panel)),
-                *(
-                    plain_unit(0.3 - 0.02 * place, 60, lambda: singles.story(desk, panel))
-                    for place in range(len(panel.names))
-                ),
-            ],
-        ),
-        (
-            "sub.causes",
-            [
-                plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
-                plain_unit(0.64, 75, lambda: told.causes(desk, panel)),
-                *(
-                    plain_unit(0.5, 75, partial(singles.window, desk, panel, *_around(touch)))
-                    for touch in credited(panel)
-                ),
-                *(
-                    plain_unit(0.62 - 0.15 * place, 75, partial(told.compare_figures, desk, panel, other))
-                    for place, other in enumerate(some)
-                ),
-            ],
-        ),
+    """Return the units on what the values of a figure show, the strongest findings first, and on what drives it."""
+    found = tuple(find_all(panel, partners(desk.plan, panel)))
+    units = [
+        Unit(priority, 95, partial(write_finding, desk, panel, found, headed=headed))
+        for priority in (_LEAD if headed else _BESIDE)
     ]
-    found: list[Unit] = []
-    for rule, units in desk.rng.sample(parts, len(parts)):
-        thinned = [replace(unit, write=partial(_thinned, panel, unit)) for unit in units]
-        terms: Terms = {**panel.terms, "Kinds": capital(panel.world.topic.entities.kinds)}
-        found += under_heading(desk, rule, terms, thinned) if headed else thinned
-    return found
-
-
-def _around(touch: Touch) -> tuple[Happening, tuple[str, ...], int]:
-    return touch.happening, touch.names, touch.years[1]
-
-
-def _thinned(panel: Panel, unit: Unit) -> Sequence[Block]:
-    """Return what a unit writes on a figure, with the figure's unit of measure left out where a reader knows it."""
-    return [
-        replace(block, text=thin_unit(block.text, panel.data.unit))
-        if isinstance(block, Paragraph) and block.move in _ONE_FIGURE
-        else block
-        for block in unit.write()
-    ]
-
-
-def _partners(desk: Desk, panel: Panel) -> list[Panel]:
-    """Return up to three other figures that an event moved with one, no two beside each other twice in a report.
-
-    Figures whose tie only an exhibit shows are none of them.
-    """
-    shown = {exhibit.dataset for exhibit in desk.plan.exhibits() if exhibit.asked}
-    relations = [{seed.x.of, seed.y.of} for seed in desk.plan.world.topic.relations if seed.id in shown]
-    others = [
-        other
-        for other in told_panels(desk.plan)
-        if other.data.id != panel.data.id
-        and {panel.data.id, other.data.id} not in relations
-        and common_events(panel, other)
-    ]
-    found: list[Panel] = []
-    for other in desk.rng.sample(others, len(others)):
-        key = ("pair", *sorted((panel.data.id, other.data.id)))
-        if key not in desk.told_once and len(found) < _PARTNERS:
-            desk.told_once.add(key)
-            found.append(other)
-    return found
-
-
-def _new_heading(desk: Desk, rule: str, context: Context) -> Subheading:
-    """Return a heading that the report does not have yet, if there is one among those drawn."""
-    drawn = [capital(desk.phrase(rule, context)) for _ in range(_HEADINGS)]
-    heading = next((text for text in drawn if ("heading", text) not in desk.told_once), drawn[0])
-    desk.told_once.add(("heading", heading))
-    return Subheading(heading)
+    drive = [plain_unit(0.92, 90, lambda: told.drive(desk, panel))]
+    return [*units, *(under_heading(desk, "sub.causes", panel.terms, drive) if headed else drive)]
 
 
 def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) -> list[Unit]:
@@ -330,7 +232,7 @@ def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) ->
         blocks = unit.write()
         if not blocks or written:
             return blocks
-        written.append(_new_heading(desk, rule, Context(terms)))
+        written.append(new_heading(desk, rule, Context(terms)))
         return [*written, *blocks]
 
     return [replace(unit, write=partial(write, unit)) for unit in units]
@@ -369,8 +271,8 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
     def notes(count: int) -> list[Sentence]:
         return desk.quote_text(desk.shelf.take_notes(data.id, count) if shows else ())
 
-    def part(some: Sequence[Message], count: int, *more: Sentence | None) -> Paragraph | None:
-        text = paragraph([*told.speak(desk, some), *notes(count), *more], "support")
+    def part(some: Sequence[Message], count: int) -> Paragraph | None:
+        text = paragraph([*told.speak(desk, some), *notes(count)], "support")
         return replace(text, text=thin_unit(text.text, data.unit)) if text is not None else None
 
     def opening() -> Sequence[Block]:
@@ -383,7 +285,7 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
 
     return [
         Unit(REQUIRED, 46 + 6 * len(shows), opening),
-        plain_unit(0.88, 66, lambda: part(messages[half:], 2, readings.beware(desk, data))),
+        plain_unit(0.88, 66, lambda: part(messages[half:], 2)),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What can be said of any exhibit, also of one about which the text keeps silent: what it holds, how to read it."""
+"""What can be said of any exhibit, also of one about which the text keeps silent: what it holds."""
 
 from __future__ import annotations
 
@@ -34,11 +34,6 @@ def read_cube(desk: Desk, exhibit: Exhibit, ref: str) -> list[Sentence | None]:
     data = world.datasets[exhibit.dataset]
     terms: Terms = {"ref": ref, "what": typeset(data.name), **_seed_terms(world, data)}
     return [desk.say(Message(f"reading.{data.kind}", Context(terms))), _name_parts(desk, exhibit, data)]
-
-
-def beware(desk: Desk, data: Dataset) -> Sentence | None:
-    """Return the sentence on what to beware of in data of a kind."""
-    return desk.say(Message(f"beware.{data.kind}", Context(_seed_terms(desk.plan.world, data))))
 
 
 def name_entities(world: World, names: Sequence[str]) -> str:
