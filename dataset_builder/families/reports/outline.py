@@ -32,7 +32,7 @@ _SOUND = 40
 """Orders without a fault, of which the one is taken whose chapters are most of a piece."""
 _EXCHANGES = 400
 """Exchanges of datasets between chapters that are tried on it."""
-_TIE = 6
+_TIE = 12
 """Words that a reference from one dataset to another is worth, where it is asked which belong in one chapter."""
 _WORDS_A_DATASET = 780
 """Of a report, for each dataset that it is about."""
