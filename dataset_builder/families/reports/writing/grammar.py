@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import random
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
+from itertools import accumulate
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,10 @@ class _Choice:
     key: int
     options: tuple[_Alternative, ...]
 
+    @cached_property
+    def guarded(self) -> bool:
+        return any(option.needs or option.bars for option in self.options)
+
 
 @dataclass(frozen=True)
 class _Alternative:
@@ -58,6 +64,9 @@ class _Alternative:
 _GUARD = re.compile(r"\?(!?)([\w-]+)\s+")
 _TOKEN = re.compile(r"[<\[\]|]|[^<\[\]|]+")
 _HEAD = re.compile(r"([A-Za-z][\w.-]*) =")
+_SPACES = re.compile(r" {2,}")
+_LOOSE = re.compile(r" +([,.;:?!])")
+_NO_FLAGS: frozenset[str] = frozenset()
 
 
 class Grammar:
@@ -67,6 +76,7 @@ class Grammar:
         """Start with nothing taken."""
         self.rules = rules
         self.taken: Counter[tuple[int, int]] = Counter()
+        self._odds: dict[int, dict[frozenset[str], tuple[list[int], list[float]]]] = {}
 
     def expand(self, name: str, context: Context, rng: random.Random) -> tuple[str, tuple[tuple[int, int], ...]]:
         """Return a text for the rule ``name`` and the choices that made it, to be handed to ``commit``.
@@ -75,48 +85,71 @@ class Grammar:
             KeyError: neither the context nor the rules have a name that is needed.
             LookupError: no alternative of a rule fits the context's flags.
         """
+        words: list[str] = []
         path: list[tuple[int, int]] = []
-        text = "".join(self._expand(_Ref(name, ""), (context,), rng, path))
-        return re.sub(r" +([,.;:?!])", r"\1", re.sub(r" {2,}", " ", text)).strip(), tuple(path)
+        self._refer(_Ref(name, ""), (context,), rng, words, path)
+        return _LOOSE.sub(r"\1", _SPACES.sub(" ", "".join(words))).strip(), tuple(path)
 
     def commit(self, path: Sequence[tuple[int, int]]) -> None:
         """Count the choices of a text that is used."""
         self.taken.update(path)
+        for key, _ in path:
+            self._odds.pop(key, None)
 
-    def _expand(
+    def _choose(
         self,
-        node: str | _Ref | _Choice,
+        choice: _Choice,
         scope: tuple[Context, ...],
         rng: random.Random,
+        words: list[str],
         path: list[tuple[int, int]],
-    ) -> Iterator[str]:
-        if isinstance(node, str):
-            yield node
-        elif isinstance(node, _Choice):
-            fitting = [(n, option) for n, option in enumerate(node.options) if option.fits(scope[-1].flags)]
-            if not fitting:
-                raise LookupError(f"no alternative of {node.options} fits flags {sorted(scope[-1].flags)}")
-            weights = [(1 + self.taken[node.key, n]) ** -1.5 for n, _ in fitting]
-            number, option = rng.choices(fitting, weights)[0]
-            if len(node.options) > 1:
-                path.append((node.key, number))
-            for child in option.nodes:
-                yield from self._expand(child, scope, rng, path)
-        else:
-            if node.part:
-                part = _find(node.part, scope)
-                if not isinstance(part, Context):
-                    raise KeyError(f"{node.part!r} is no part of the context")
-                scope = (*scope, part)
-            found = _find(node.name, scope)
-            if isinstance(found, str):
-                yield found
-            elif isinstance(found, tuple):
-                yield rng.choice(found)
-            elif node.name in self.rules:
-                yield from self._expand(self.rules[node.name], scope, rng, path)
+    ) -> None:
+        """Add the words of one of the alternatives that fit."""
+        numbers, odds = self._weigh(choice, scope[-1].flags if choice.guarded else _NO_FLAGS)
+        number = numbers[bisect(odds, rng.random() * odds[-1], 0, len(odds) - 1)]
+        if len(choice.options) > 1:
+            path.append((choice.key, number))
+        for node in choice.options[number].nodes:
+            if isinstance(node, str):
+                words.append(node)
+            elif isinstance(node, _Choice):
+                self._choose(node, scope, rng, words, path)
             else:
-                raise KeyError(f"{node.name!r} is neither a term ({', '.join(sorted(scope[-1].terms))}) nor a rule")
+                self._refer(node, scope, rng, words, path)
+
+    def _weigh(self, choice: _Choice, flags: frozenset[str]) -> tuple[list[int], list[float]]:
+        """Return the numbers of the alternatives that fit and their summed weights, less for what has been taken."""
+        known = self._odds.setdefault(choice.key, {})
+        if flags not in known:
+            numbers = [n for n, option in enumerate(choice.options) if option.fits(flags)]
+            if not numbers:
+                raise LookupError(f"no alternative of {choice.options} fits flags {sorted(flags)}")
+            known[flags] = numbers, list(accumulate((1 + self.taken[choice.key, n]) ** -1.5 for n in numbers))
+        return known[flags]
+
+    def _refer(
+        self,
+        ref: _Ref,
+        scope: tuple[Context, ...],
+        rng: random.Random,
+        words: list[str],
+        path: list[tuple[int, int]],
+    ) -> None:
+        """Add the words of a term or a rule."""
+        if ref.part:
+            part = _find(ref.part, scope)
+            if not isinstance(part, Context):
+                raise KeyError(f"{ref.part!r} is no part of the context")
+            scope = (*scope, part)
+        found = _find(ref.name, scope)
+        if isinstance(found, str):
+            words.append(found)
+        elif isinstance(found, tuple):
+            words.append(rng.choice(found))
+        elif ref.name in self.rules:
+            self._choose(self.rules[ref.name], scope, rng, words, path)
+        else:
+            raise KeyError(f"{ref.name!r} is neither a term ({', '.join(sorted(scope[-1].terms))}) nor a rule")
 
 
 def _find(name: str, scope: tuple[Context, ...]) -> str | tuple[str, ...] | Context | None:
