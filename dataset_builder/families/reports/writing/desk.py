@@ -46,6 +46,12 @@ _FIGURE_FIRST = re.compile(r"(?!(?:19|20)\d\d\b)−?\d")
 _SMALL = 31
 """Whole numbers up to it are too common to be told apart by their digits."""
 _TOKEN = re.compile(r"(?<![\w.,])−?(\d[\d,]*(?:\.\d+)?)")
+_MARK = re.compile(r"\{[nft]:[^}]*\}")
+_DOUBLED = re.compile(r"\b(\w+) \1\b")
+_LOOSE = re.compile(r" +([,.;:?!])")
+_MARKS = re.compile(r"([,;:])(?:\s*[,;:])+")
+_QUOTES = re.compile(r"[“‘(]*")
+_ENDS = (".", "?", "!", ".”", "?”", "!”", ".’", "?’", "!’")
 _ARTICLE = re.compile(r"(?<![\w’-])([Aa])(n?) (?=([“‘(]?[\w][\w.,’-]*))")
 _INNER_START = re.compile(r"([.?!]”? )([a-z])")
 _TAKES_ARTICLE = re.compile(r"(?:the|an?) ")
@@ -110,7 +116,7 @@ def printed_numbers(text: str) -> list[str]:
     >>> printed_numbers("By 2019, 1,200 of them ({f:viz-2-1}) had 3.4.")
     ['2019', '1,200', '3.4']
     """
-    return [token.rstrip(",") for token in _TOKEN.findall(re.sub(r"\{[nft]:[^}]*\}", "", text))]
+    return [token.rstrip(",") for token in _TOKEN.findall(_MARK.sub("", text) if "{" in text else text)]
 
 
 def finish(text: str) -> str:
@@ -119,15 +125,14 @@ def finish(text: str) -> str:
     >>> finish("a outage is an harm to a 80-year-old the the")
     'An outage is a harm to an 80-year-old the.'
     """
-    text = re.sub(r"\b(\w+) \1\b", r"\1", " ".join(text.split()))
-    text = re.sub(r" +([,.;:?!])", r"\1", text)
-    text = re.sub(r"([,;:])(?:\s*[,;:])+", r"\1", text)
+    text = _DOUBLED.sub(r"\1", " ".join(text.split()))
+    text = _MARKS.sub(r"\1", _LOOSE.sub(r"\1", text))
     text = _ARTICLE.sub(lambda match: (article(match[3]) if match[1] == "a" else article(match[3]).title()) + " ", text)
     text = _INNER_START.sub(lambda match: match[1] + match[2].upper(), text)
-    start = re.match(r"[“‘(]*", text)
+    start = _QUOTES.match(text)
     at = start.end() if start else 0
     text = spell_start(text[:at] + text[at : at + 1].upper() + text[at + 1 :])
-    return text if text.endswith((".", "?", "!", ".”", "?”", "!”", ".’", "?’", "!’")) else f"{text}."
+    return text if text.endswith(_ENDS) else f"{text}."
 
 
 @dataclass
@@ -180,16 +185,20 @@ class Desk:
         self.boxes = {heard: self.grammar.expand(rule, Context(), self.rng)[0] for heard, rule in kinds}
         self._home = place_terms(world)
         self._proper = (*names, *MONTHS, "“")
+        self._plain = (*self._proper, "the ", "its ", "The ", "Its ")
 
     def allows(self, text: str) -> bool:
         """Tell whether a text gives away nothing of what only exhibits show."""
-        for sentence in split_sentences(text):
-            numbers = printed_numbers(sentence)
-            if any(number in self.barred for number in numbers):
-                return False
-            if numbers and any(name in sentence.lower() for name in self.shown):
-                return False
-        return True
+        numbers = printed_numbers(text)
+        if not self.barred.isdisjoint(numbers):
+            return False
+        low = text.lower()
+        if not numbers or not any(name in low for name in self.shown):
+            return True
+        return not any(
+            printed_numbers(sentence) and any(name in sentence.lower() for name in self.shown)
+            for sentence in split_sentences(text)
+        )
 
     def is_fresh(self, message: Message) -> bool:
         """Tell whether a message does not tell again what has been told often enough."""
@@ -301,19 +310,20 @@ class Desk:
     ) -> str | None:
         context = self._at_home(context)
         best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
+        judged: dict[str, tuple[float, str] | None] = {}
         found = 0
         for _ in range(_TRIES):
             raw, path = self.grammar.expand(rule, context, self.rng)
-            plain = raw.startswith((*self._proper, "the ", "its ", "The ", "Its "))
-            if links and plain and self.rng.random() < _LINKED:
+            if links and raw.startswith(self._plain) and self.rng.random() < _LINKED:
                 raw = self.rng.choice(links) + self._inside(raw)
-            text = finish(raw)
-            if not self.allows(text) or not _names_figure(text, context):
+            if raw not in judged:
+                judged[raw] = self._judge(raw, context)
+            candidate = judged[raw]
+            if candidate is None:
                 continue
             found += 1
-            staleness = sum(map(self.ear.staleness, split_sentences(text))) + self._echo(text)
-            if best is None or staleness < best[0]:
-                best = staleness, text, path
+            if best is None or candidate[0] < best[0]:
+                best = *candidate, path
             if found >= candidates and best[0] < _UNBEARABLE:
                 break
         if best is None or best[0] >= 2 * _UNBEARABLE:
@@ -323,6 +333,13 @@ class Desk:
         self.ear.hear(best[1])
         self.said.append(best[1].lower())
         return best[1]
+
+    def _judge(self, raw: str, context: Context) -> tuple[float, str] | None:
+        """Return how stale a candidate would sound, and the candidate finished; None where it may not stand."""
+        text = finish(raw)
+        if not self.allows(text) or not _names_figure(text, context):
+            return None
+        return sum(map(self.ear.staleness, split_sentences(text))) + self._echo(text), text
 
     def _echo(self, text: str) -> float:
         """Return how bad it is that a sentence has values of the one before it, or begins with a figure."""

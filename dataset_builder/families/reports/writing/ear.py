@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _NUMBER = re.compile(r"[0-9][0-9.,]*(?:–[0-9][0-9.,]*)?")
 _COUNTED = (
@@ -14,8 +14,31 @@ _COUNTED = (
 _MONTH = (
     "January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter"
 )
+_NOTE = re.compile(r"\{n:\d+\}")
+_CAPITAL = re.compile(r"(?<=[\w,;:’”)] )[A-Z]\w*(?:[ -][A-Z]\w*)*")
+_MANY_NAMES = re.compile("\x01(?: \x01)+")
+_MANY_NUMBERS = re.compile("\x02(?:[ -]\x02)+")
 _WORD = re.compile(r"\{[nft]:[^}]*\}|N|#|[^\W\d_]+(?:[’'-][^\W\d_]+)*|[,.;:?!]")
 _SENTENCE = re.compile(r"(?<=[.?!])(?:[”’)]|\{n:\d+\})*\s+(?=[“‘(]?[A-Z0-9{])")
+
+
+def _any_of(words: Sequence[str], fold: bool = False) -> re.Pattern[str]:
+    """Return the pattern of any of some words, the first that fits; in either case if ``fold``.
+
+    Words that begin alike are one branch: a search then looks for their first letters only.
+    """
+    branches: dict[str, list[str]] = {}
+    for word in words:
+        branches.setdefault(word[0], []).append(re.escape(word[1:]))
+    found = []
+    for letter, rests in branches.items():
+        start = f"[{letter.lower()}{letter.upper()}]" if fold else re.escape(letter)
+        found.append(f"{start}(?<!\\w{start})(?{'i' if fold else ''}:{'|'.join(rests)})")
+    return re.compile(f"(?:{'|'.join(found) or '(?!)'})(?!\\w)")
+
+
+_DATES = _any_of(_MONTH.split("|"))
+_COUNTS = _any_of(_COUNTED.split("|"), fold=True)
 
 
 def split_sentences(text: str) -> list[str]:
@@ -38,11 +61,8 @@ class Mask:
     def __init__(self, names: Iterable[str]) -> None:
         """Start with the names that are to be masked also at the start of a sentence."""
         longest_first = sorted(set(names), key=lambda name: (-len(name), name))
-        known = "|".join(re.escape(name) for name in longest_first) or r"(?!)"
-        self._names = re.compile(rf"(?<!\w)(?:{known})(?!\w)")
-        self._dates = re.compile(rf"(?<!\w)(?:{_MONTH})(?!\w)")
-        self._counts = re.compile(rf"(?<!\w)(?:{_COUNTED})(?!\w)", re.IGNORECASE)
-        self._capital = re.compile(r"(?<=[\w,;:’”)] )[A-Z]\w*(?:[ -][A-Z]\w*)*")
+        self._names = _any_of(longest_first)
+        self._known: dict[str, str] = {}
 
     def skeleton(self, sentence: str) -> str:
         """Return the sentence with ``N`` for names, ``#`` for numbers and dates, in lower case, without marks.
@@ -50,11 +70,16 @@ class Mask:
         >>> Mask(["Arlen Vale"]).skeleton("Arlen Vale rose from 3.4 in May 2019 to twice that in Corrin Bay.{n:2}")
         'N rose from # in # to # that in N.'
         """
-        text = re.sub(r"\{n:\d+\}", "", sentence)
+        if sentence not in self._known:
+            self._known[sentence] = self._take_out(sentence)
+        return self._known[sentence]
+
+    def _take_out(self, sentence: str) -> str:
+        text = _NOTE.sub("", sentence) if "{" in sentence else sentence
         text = self._names.sub("\x01", text)
-        text = self._dates.sub("\x02", _NUMBER.sub("\x02", text))
-        text = self._counts.sub("\x02", self._capital.sub("\x01", text))
-        text = re.sub("\x02(?:[ -]\x02)+", "\x02", re.sub("\x01(?: \x01)+", "\x01", text))
+        text = _DATES.sub("\x02", _NUMBER.sub("\x02", text))
+        text = _COUNTS.sub("\x02", _CAPITAL.sub("\x01", text))
+        text = _MANY_NUMBERS.sub("\x02", _MANY_NAMES.sub("\x01", text))
         return text.lower().replace("\x01", "N").replace("\x02", "#")
 
 
