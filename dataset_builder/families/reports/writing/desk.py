@@ -45,14 +45,16 @@ _YEAR = re.compile(r"(?:19|20)\d\d|\d")
 _FIGURE_FIRST = re.compile(r"(?!(?:19|20)\d\d\b)−?\d")
 _SMALL = 31
 """Whole numbers up to it are too common to be told apart by their digits."""
-_TOKEN = re.compile(r"(?<![\w.,])−?(\d[\d,]*(?:\.\d+)?)")
+_TOKEN = re.compile(r"\d(?<![\w.,]\d)[\d,]*(?:\.\d+)?")
 _MARK = re.compile(r"\{[nft]:[^}]*\}")
 _DOUBLED = re.compile(r"\b(\w+) \1\b")
+_ALIKE = re.compile(r" (?<=(\w) )(?=\w*\1\b)")
+"""Between words that end in one letter, as doubled ones do."""
 _LOOSE = re.compile(r" +([,.;:?!])")
 _MARKS = re.compile(r"([,;:])(?:\s*[,;:])+")
 _QUOTES = re.compile(r"[“‘(]*")
 _ENDS = (".", "?", "!", ".”", "?”", "!”", ".’", "?’", "!’")
-_ARTICLE = re.compile(r"(?<![\w’-])([Aa])(n?) (?=([“‘(]?[\w][\w.,’-]*))")
+_ARTICLE = re.compile(r"([Aa])(?<![\w’-][Aa])(n?) (?=([“‘(]?[\w][\w.,’-]*))")
 _INNER_START = re.compile(r"([.?!]”? )([a-z])")
 _TAKES_ARTICLE = re.compile(r"(?:the|an?) ")
 
@@ -125,7 +127,8 @@ def finish(text: str) -> str:
     >>> finish("a outage is an harm to a 80-year-old the the")
     'An outage is a harm to an 80-year-old the.'
     """
-    text = _DOUBLED.sub(r"\1", " ".join(text.split()))
+    text = " ".join(text.split())
+    text = _DOUBLED.sub(r"\1", text) if _ALIKE.search(text) else text
     text = _MARKS.sub(r"\1", _LOOSE.sub(r"\1", text))
     text = _ARTICLE.sub(lambda match: (article(match[3]) if match[1] == "a" else article(match[3]).title()) + " ", text)
     text = _INNER_START.sub(lambda match: match[1] + match[2].upper(), text)
@@ -185,11 +188,15 @@ class Desk:
         self.boxes = {heard: self.grammar.expand(rule, Context(), self.rng)[0] for heard, rule in kinds}
         self._home = place_terms(world)
         self._proper = (*names, *MONTHS, "“")
+        self._before: frozenset[str] = frozenset()
         self._plain = (*self._proper, "the ", "its ", "The ", "Its ")
 
     def allows(self, text: str) -> bool:
         """Tell whether a text gives away nothing of what only exhibits show."""
-        numbers = printed_numbers(text)
+        return self._allows(text, printed_numbers(text))
+
+    def _allows(self, text: str, numbers: Sequence[str]) -> bool:
+        """Tell whether a text with some numbers gives nothing away."""
         if not self.barred.isdisjoint(numbers):
             return False
         low = text.lower()
@@ -267,9 +274,7 @@ class Desk:
                 best = staleness, text, (*path, *more)
         if best is None or best[0] >= _UNBEARABLE:
             return None
-        self.grammar.commit(best[2])
-        self.ear.hear(best[1])
-        self.said.append(best[1].lower())
+        self._keep(best[1], best[2])
         facts = tuple(dict.fromkeys((*first.facts, *second.facts)))
         self._remember(facts)
         self.register.enter(first.figures)
@@ -329,22 +334,27 @@ class Desk:
         if best is None or best[0] >= 2 * _UNBEARABLE:
             self.dropped.append(rule)
             return None
-        self.grammar.commit(best[2])
-        self.ear.hear(best[1])
-        self.said.append(best[1].lower())
+        self._keep(best[1], best[2])
         return best[1]
+
+    def _keep(self, text: str, path: Sequence[tuple[int, int]]) -> None:
+        """Remember a sentence that was chosen."""
+        self.grammar.commit(path)
+        self.ear.hear(text)
+        self.said.append(text.lower())
+        self._before = frozenset(printed_numbers(self.said[-1]))
 
     def _judge(self, raw: str, context: Context) -> tuple[float, str] | None:
         """Return how stale a candidate would sound, and the candidate finished; None where it may not stand."""
         text = finish(raw)
-        if not self.allows(text) or not _names_figure(text, context):
+        numbers = printed_numbers(text)
+        if not self._allows(text, numbers) or not _names_figure(text, context):
             return None
-        return sum(map(self.ear.staleness, split_sentences(text))) + self._echo(text), text
+        return sum(map(self.ear.staleness, split_sentences(text))) + self._echo(text, numbers), text
 
-    def _echo(self, text: str) -> float:
+    def _echo(self, text: str, numbers: Sequence[str]) -> float:
         """Return how bad it is that a sentence has values of the one before it, or begins with a figure."""
-        before = set(printed_numbers(self.said[-1])) if self.said else set()
-        again = [number for number in set(printed_numbers(text)) & before if not _YEAR.fullmatch(number)]
+        again = [number for number in self._before.intersection(numbers) if not _YEAR.fullmatch(number)]
         return _AGAIN * len(again) + (_UNBEARABLE if _FIGURE_FIRST.match(text) else 0.0)
 
     def is_new(self, clause: str) -> bool:

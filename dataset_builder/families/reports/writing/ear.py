@@ -15,30 +15,28 @@ _MONTH = (
     "January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter"
 )
 _NOTE = re.compile(r"\{n:\d+\}")
-_CAPITAL = re.compile(r"(?<=[\w,;:’”)] )[A-Z]\w*(?:[ -][A-Z]\w*)*")
+_CAPITAL = re.compile(r"[A-Z](?<=[\w,;:’”)] [A-Z])\w*(?:[ -][A-Z]\w*)*")
 _MANY_NAMES = re.compile("\x01(?: \x01)+")
 _MANY_NUMBERS = re.compile("\x02(?:[ -]\x02)+")
-_WORD = re.compile(r"\{[nft]:[^}]*\}|N|#|[^\W\d_]+(?:[’'-][^\W\d_]+)*|[,.;:?!]")
-_SENTENCE = re.compile(r"(?<=[.?!])(?:[”’)]|\{n:\d+\})*\s+(?=[“‘(]?[A-Z0-9{])")
+_WORD = re.compile(r"[^\W\d_N][^\W\d_]*(?:[’'-][^\W\d_]+)*|[N#,.;:?!]|\{[nft]:[^}]*\}")
+_SENTENCE = re.compile(r"[.?!](?:[”’)]|\{n:\d+\})*\s+(?=[“‘(]?[A-Z0-9{])")
 
 
-def _any_of(words: Sequence[str], fold: bool = False) -> re.Pattern[str]:
-    """Return the pattern of any of some words, the first that fits; in either case if ``fold``.
+def _any_of(words: Sequence[str]) -> re.Pattern[str]:
+    """Return the pattern of any of some words, the first that fits.
 
     Words that begin alike are one branch: a search then looks for their first letters only.
     """
     branches: dict[str, list[str]] = {}
     for word in words:
         branches.setdefault(word[0], []).append(re.escape(word[1:]))
-    found = []
-    for letter, rests in branches.items():
-        start = f"[{letter.lower()}{letter.upper()}]" if fold else re.escape(letter)
-        found.append(f"{start}(?<!\\w{start})(?{'i' if fold else ''}:{'|'.join(rests)})")
-    return re.compile(f"(?:{'|'.join(found) or '(?!)'})(?!\\w)")
+    starts = {re.escape(letter): "|".join(rests) for letter, rests in branches.items()}
+    found = "|".join(rf"{start}(?<!\w{start})(?:{rests})" for start, rests in starts.items())
+    return re.compile(rf"(?:{found or '(?!)'})(?!\w)")
 
 
 _DATES = _any_of(_MONTH.split("|"))
-_COUNTS = _any_of(_COUNTED.split("|"), fold=True)
+_COUNTS = _any_of(_COUNTED.split("|"))
 
 
 def split_sentences(text: str) -> list[str]:
@@ -78,9 +76,9 @@ class Mask:
         text = _NOTE.sub("", sentence) if "{" in sentence else sentence
         text = self._names.sub("\x01", text)
         text = _DATES.sub("\x02", _NUMBER.sub("\x02", text))
-        text = _COUNTS.sub("\x02", _CAPITAL.sub("\x01", text))
+        text = _COUNTS.sub("\x02", _CAPITAL.sub("\x01", text).lower())
         text = _MANY_NUMBERS.sub("\x02", _MANY_NAMES.sub("\x01", text))
-        return text.lower().replace("\x01", "N").replace("\x02", "#")
+        return text.replace("\x01", "N").replace("\x02", "#")
 
 
 class Ear:
@@ -126,4 +124,4 @@ class Ear:
 
 
 def _chains(words: list[str]) -> list[tuple[str, ...]]:
-    return [tuple(words[place : place + 4]) for place in range(len(words) - 3)] or [tuple(words)]
+    return list(zip(words, words[1:], words[2:], words[3:], strict=False)) or [tuple(words)]

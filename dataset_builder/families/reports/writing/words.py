@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
+_LONG = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
     re.findall(
         r"\w+",
@@ -21,5 +23,9 @@ def content_words(texts: Iterable[str]) -> frozenset[str]:
     >>> sorted(content_words(["The queue positions, dates and milestones."]))
     ['dates', 'milest', 'positi', 'queue']
     """
-    words = re.findall(r"[a-z]{4,}", " ".join(texts).lower())
-    return frozenset(word[:6] for word in words if word not in _COMMON)
+    return frozenset().union(*map(_stems, texts))
+
+
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word[:6] for word in _LONG.findall(text.lower()) if word not in _COMMON)
