@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from dataset_builder.charts.spec import ChartSpec
@@ -103,6 +104,11 @@ class World:
     happenings: tuple[Happening, ...]
     datasets: Mapping[str, Dataset]
     reasons: Mapping[tuple[str, str, int], tuple[str, ...]]
+
+    @cached_property
+    def kept(self) -> dict[str, Any]:
+        """Return a place for what follows from the world alone and is asked for often, by name."""
+        return {}
 
     def value(self, dataset: str, *key: str) -> float:
         """Return a fact's value; raises ``KeyError`` where the world has none."""

@@ -193,6 +193,13 @@ def credited(panel: Panel) -> list[Touch]:
     A move of theirs begins in the year of the event or the next. Of two that would explain one move of the same
     entities, the one with the smaller effect is left out.
     """
+    kept: dict[str, list[Touch]] = panel.world.kept.setdefault("credited", {})
+    if panel.data.id not in kept:
+        kept[panel.data.id] = _credit(panel)
+    return [*kept[panel.data.id]]
+
+
+def _credit(panel: Panel) -> list[Touch]:
     found = [touch for touch in touches(panel) if touch.years[0] <= touch.happening.year and _shows(panel, touch)]
     found.sort(key=lambda touch: -_strength(panel, touch))
     kept: list[Touch] = []

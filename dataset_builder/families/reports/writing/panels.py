@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from dataset_builder.families.reports.model import Dataset, Plan, World, fact_id
 from dataset_builder.families.reports.topics import Metric
@@ -57,7 +58,15 @@ class Panel:
 
     def mean(self, names: Sequence[str], year: int) -> float:
         """Return the average of some entities, rounded as values are printed."""
-        return round(sum(self.at(name, year) for name in names) / len(names), self.data.decimals)
+        key: tuple[str | int, ...] = (*names, year)
+        if key not in self._means:
+            values = self.data.values
+            self._means[key] = round(sum(values[name, str(year)] for name in names) / len(names), self.data.decimals)
+        return self._means[key]
+
+    @cached_property
+    def _means(self) -> dict[tuple[str | int, ...], float]:
+        return {}
 
     @property
     def course(self) -> str:
@@ -89,6 +98,10 @@ class Panel:
     @property
     def terms(self) -> Terms:
         """Return how the metric is named."""
+        return dict(self._terms)
+
+    @cached_property
+    def _terms(self) -> Terms:
         metric = self.metric
         short, full = typeset(metric.short), typeset(metric.phrase).replace("{place}", self.world.place)
         named: Terms = {"the": short, "bare": bare(short), "full": full, "name": typeset(metric.name), "id": metric.id}
@@ -98,6 +111,13 @@ class Panel:
 
 def find_panel(world: World, metric_id: str) -> Panel:
     """Return the panel of a metric; without its unit where the metric's name says what is counted."""
+    kept: dict[str, Panel] = world.kept.setdefault("panels", {})
+    if metric_id not in kept:
+        kept[metric_id] = _make_panel(world, metric_id)
+    return kept[metric_id]
+
+
+def _make_panel(world: World, metric_id: str) -> Panel:
     metric = next(metric for metric in world.topic.metrics if metric.id == metric_id)
     data = world.datasets[metric_id]
     counts = {data.unit.lower(), data.unit.lower().removesuffix("s")} & set(metric.short.lower().split())
