@@ -332,12 +332,6 @@ def _named(world: World, happening: Happening, lag: int) -> Context:
     return Context(terms, noun_flags(str(terms["noun"])) | ({"late"} if lag else frozenset()))
 
 
-def explanation(world: World, panel: Panel, name: str, year: int) -> Message | None:
-    """Return the message that an event was behind a move of an entity in a year; None if none accounts for it."""
-    step = panel.at(name, year) - panel.at(name, year - 1)
-    return _account(world, panel, (name,), year, step, name)
-
-
 def explain_average(world: World, panel: Panel, year: int) -> Message | None:
     """Return the message that an event was behind a move of the average in a year; None if none accounts for it."""
     step = panel.mean(panel.names, year) - panel.mean(panel.names, year - 1)

@@ -8,7 +8,7 @@ from functools import partial
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
-from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Happening, Section
+from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Section
 from dataset_builder.families.reports.writing import cubes, figures, readings, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
@@ -16,7 +16,7 @@ from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.findings import find_all, new_heading, partners, write_finding
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
-from dataset_builder.families.reports.writing.panels import Panel, find_panel, told_panels
+from dataset_builder.families.reports.writing.panels import Panel, find_panel
 from dataset_builder.families.reports.writing.statements import name_subject
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.terms import Terms, thin_unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,15 +12,12 @@ from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Message
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.shapes import is_steady
 from dataset_builder.families.reports.writing.terms import (
     Terms,
     bare,
-    bare_value,
     change_terms,
     difference,
     entity_terms,
-    in_text,
     merge,
     pair_terms,
     place_terms,
@@ -134,13 +131,6 @@ def move_context(panel: Panel, name: str, first: int, last: int) -> Context:
     )
 
 
-def change(panel: Panel, name: str, first: int, last: int) -> Message:
-    """Return the message that an entity's value moved between two years."""
-    context = move_context(panel, name, first, last)
-    old, new = panel.at(name, first), panel.at(name, last)
-    return Message("change.S", context, panel.facts((name, first), (name, last)), min(1.0, abs(new / old - 1)), name)
-
-
 def trend(panel: Panel) -> Message | None:
     """Return the message on the average of all, first year to last; None if it came out the same."""
     first, last = panel.years[0], panel.years[-1]
@@ -189,183 +179,6 @@ def extremes(panel: Panel, year: int) -> Message:
     )
     flags = frozenset({"times"} if times else ())
     return Message("extremes.S", Context(terms, flags), panel.facts((high, year), (low, year)), 0.9)
-
-
-def turning_point(panel: Panel, name: str) -> Message | None:
-    """Return the message that an entity's series had its high or low well inside the period; None if it had none."""
-    years = panel.years
-    first, last = panel.at(name, years[0]), panel.at(name, years[-1])
-    found: list[tuple[float, str, int]] = []
-    for rule, year in (
-        ("peak.S", max(years, key=lambda year: panel.at(name, year))),
-        ("trough.S", min(years, key=lambda year: panel.at(name, year))),
-    ):
-        value = panel.at(name, year)
-        depth = min(abs(value / first - 1), abs(value / last - 1))
-        if years[2] <= year <= years[-3] and depth >= 0.1:
-            found.append((depth, rule, year))
-    if not found:
-        return None
-    depth, rule, year = max(found)
-    value = panel.at(name, year)
-    terms = merge(
-        panel.terms,
-        entity_terms(panel.world, name),
-        value_terms("0", first, panel.data),
-        value_terms("1", value, panel.data),
-        value_terms("last", last, panel.data),
-        year_terms(years[0], year),
-        {"d2": difference(last - value, panel.data)},
-    )
-    worst = {"lower": "peak.S", "higher": "trough.S", "neither": ""}[panel.metric.better]
-    flags = {"bad"} if rule == worst else set()
-    if is_steady([panel.at(name, later) for later in years if later >= year]):
-        flags.add("straight")
-    facts = panel.facts((name, years[0]), (name, year), (name, years[-1]))
-    return Message(rule, Context(terms, frozenset(flags)), facts, min(1.0, 0.3 + depth), name)
-
-
-def overtaking(panel: Panel) -> Iterator[Message]:
-    """Yield messages that one entity passed another by a margin between the first year and the last."""
-    first, last = panel.years[0], panel.years[-1]
-    for one in panel.names:
-        for other in panel.names:
-            before = panel.at(other, first) / panel.at(one, first) - 1
-            after = panel.at(one, last) / panel.at(other, last) - 1
-            if before > 0.08 and after > 0.08:
-                parts = {"a": move_context(panel, one, first, last), "b": move_context(panel, other, first, last)}
-                facts = panel.facts((one, first), (other, first), (one, last), (other, last))
-                context = Context(merge(panel.terms, year_terms(first, last), parts))
-                yield Message("overtake.S", context, facts, min(1.0, 0.4 + before + after), one)
-
-
-def pairs(panel: Panel, first: int, last: int) -> Iterator[Message]:
-    """Yield messages on two entities that moved apart, or alike, between two years, the strongest pairs first."""
-    moved = sorted(panel.names, key=lambda name: panel.at(name, last) / panel.at(name, first))
-    couples = [("contrast.S", moved[-1], moved[0]), ("contrast.S", moved[-2], moved[1])]
-    couples += [("alike.S", moved[-1], moved[-2]), ("alike.S", moved[0], moved[1])]
-    for rule, one, other in couples:
-        a, b = move_context(panel, one, first, last), move_context(panel, other, first, last)
-        same = ("up" in a.flags) == ("up" in b.flags)
-        if same != (rule == "alike.S") or "small" in a.flags or "small" in b.flags:
-            continue
-        near = abs(panel.at(one, first) / panel.at(other, first) - 1) < 0.05
-        context = Context(
-            merge(panel.terms, year_terms(first, last), {"a": a, "b": b}), frozenset({"close"} if near else ())
-        )
-        facts = panel.facts((one, first), (one, last), (other, first), (other, last))
-        yield Message(rule, context, facts, 0.8, one)
-
-
-def steadiest(panel: Panel) -> Message | None:
-    """Return the message on the entity that moved least, None if it strayed on the way."""
-    first, last = panel.years[0], panel.years[-1]
-    name = min(panel.names, key=lambda name: abs(panel.at(name, last) / panel.at(name, first) - 1))
-    values = [panel.at(name, year) for year in panel.years]
-    if abs(values[-1] / values[0] - 1) > 0.04 or max(values) / min(values) > 1.12:
-        return None
-    return Message(
-        "steady.S", move_context(panel, name, first, last), panel.facts((name, first), (name, last)), 0.6, name
-    )
-
-
-def largest_step(panel: Panel) -> Message:
-    """Return the message on the largest change of any entity from one year to the next."""
-    steps = [(name, year) for name in panel.names for year in panel.years[1:]]
-    name, year = max(steps, key=lambda step: abs(panel.at(*step) - panel.at(step[0], step[1] - 1)))
-    facts = panel.facts((name, year - 1), (name, year))
-    return Message("jump.S", move_context(panel, name, year - 1, year), facts, 0.7, name)
-
-
-def reigns(panel: Panel) -> Iterator[Message]:
-    """Yield messages on who was first and who was last in most years."""
-    for flag, place in (("high", 0), ("low", -1)):
-        holders = [panel.ranked(year)[place] for year in panel.years]
-        name = max(panel.names, key=holders.count)
-        held = holders.count(name)
-        if held * 2 > len(holders):
-            terms = merge(panel.terms, entity_terms(panel.world, name), {"k": figures.count(held)})
-            flags = {flag, "always"} if held == len(holders) else {flag}
-            if held < len(holders):
-                yield Message("reign.S", Context(terms, frozenset(flags)), (), 0.5, name)
-            else:
-                yield Message("reign.S", Context({**terms, "k": "all"}, frozenset(flags)), (), 0.6, name)
-
-
-def groups(panel: Panel) -> tuple[Message, ...]:
-    """Return messages on the averages of the two groups that lie furthest apart, and how their distance moved.
-
-    A distance is told only where that of the averages and that of the averages as printed round to the same.
-    """
-    first, last = panel.years[0], panel.years[-1]
-    members = {
-        group.name: [entity.name for entity in panel.world.entities if entity.group == group.name]
-        for group in panel.world.topic.entities.groups
-    }
-    level = {group: panel.mean(names, last) for group, names in members.items() if names}
-    high, low = max(level, key=lambda group: level[group]), min(level, key=lambda group: level[group])
-    now, then = (panel.apart(members[high], members[low], year) for year in (last, first))
-    if high == low or not now:
-        return ()
-    terms = merge(
-        panel.terms,
-        {"G": high, "H": low, "d": difference(now, panel.data), "names": "groups"},
-        value_terms("0", level[high], panel.data),
-        {"w0": bare_value(level[low], panel.data)},
-        year_terms(first, last),
-    )
-    found = [Message("gap.S", Context(terms), (), 0.7, high)]
-    if then and abs(now - abs(then)) > 0.15 * now:
-        flag = "swapped" if then < 0 else "wider" if now > then else "narrower"
-        apart: Terms = {"d0": difference(then, panel.data), "d1": figures.plain(abs(now), panel.data.decimals)}
-        found.append(Message("gapmove.S", Context(merge(terms, apart), frozenset({flag})), (), 0.6, high))
-    return tuple(found)
-
-
-def spread(panel: Panel) -> Message | None:
-    """Return the message on how the distance of highest and lowest moved; None if it hardly did."""
-    first, last = panel.years[0], panel.years[-1]
-    widths = []
-    for year in (first, last):
-        ranked = panel.ranked(year)
-        widths.append(panel.at(ranked[0], year) - panel.at(ranked[-1], year))
-    if abs(widths[1] / widths[0] - 1) < 0.12:
-        return None
-    terms = {"d0": difference(widths[0], panel.data), "d1": figures.plain(widths[1], panel.data.decimals)}
-    flag = "wider" if widths[1] > widths[0] else "narrower"
-    return Message("spread.S", Context(merge(panel.terms, year_terms(first, last), terms), frozenset({flag})), (), 0.6)
-
-
-def climbs(panel: Panel) -> Iterator[Message]:
-    """Yield messages on entities that moved three places or more in the order."""
-    first, last = panel.years[0], panel.years[-1]
-    for name in panel.names:
-        old, new = panel.ranked(first).index(name) + 1, panel.ranked(last).index(name) + 1
-        if abs(old - new) >= 3:
-            count = len(panel.names)
-            terms: Terms = {"r0": figures.place(old, count), "r1": figures.place(new, count)}
-            flags = frozenset({"up" if new < old else "down"} | ({"ends"} if {1, count} & {old, new} else set()))
-            context = Context(
-                merge(panel.terms, entity_terms(panel.world, name), year_terms(first, last), terms), flags
-            )
-            yield Message("rank.S", context, (), 0.3 + 0.05 * abs(old - new), name)
-
-
-def above_mark(panel: Panel) -> Message | None:
-    """Return the message on how many entities lie above a round mark, first year and last; None if it says little."""
-    first, last = panel.years[0], panel.years[-1]
-    middle = panel.mean(panel.names, first)
-    step = 10 ** max(0, len(str(int(middle))) - 1)
-    mark = max(step, round(middle / step) * step)
-    before, after = (sum(panel.at(name, year) > mark for name in panel.names) for year in (first, last))
-    if abs(before - after) < 2:
-        return None
-    terms: Terms = {
-        "c0": figures.count(before) if before else "none",
-        "c1": figures.count(after) if after else "none",
-        "mark": figures.with_unit(figures.plain(mark, 0), in_text(panel.data.unit)),
-    }
-    return Message("above.S", Context(merge(panel.terms, year_terms(first, last), terms)), (), 0.6)
 
 
 def told_panels(plan: Plan) -> list[Panel]:

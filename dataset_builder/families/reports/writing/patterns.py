@@ -1,8 +1,7 @@
-"""Still more of what a panel has to say: causes in order, two side by side, verdicts, ordinary changes."""
+"""Still more of what a panel has to say: the main cause, where help is needed, verdicts, ordinary changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from statistics import median
 
 from dataset_builder.families.reports.writing import figures
@@ -16,7 +15,6 @@ from dataset_builder.families.reports.writing.terms import (
     bare_value,
     change_terms,
     difference,
-    entity_terms,
     merge,
     pair_terms,
     value_terms,
@@ -24,16 +22,8 @@ from dataset_builder.families.reports.writing.terms import (
 )
 from dataset_builder.moments import MONTHS
 
-_NAMED = 3
-"""Names that a reader will take in; of more only the number is told."""
 _LEVEL = 0.04
 """Share by which two must differ to be told apart."""
-
-
-def causes(panel: Panel) -> Iterator[Message]:
-    """Yield messages on the events that moved a figure visibly in their direction, in order of time."""
-    for touch in credited(panel):
-        yield Message("causes.S", _cause(panel, touch), (), 0.6)
 
 
 def _cause(panel: Panel, touch: Touch) -> Context:
@@ -84,27 +74,6 @@ def need(panel: Panel) -> Message | None:
     worst, best = (low, high) if panel.metric.better == "higher" else (high, low)
     values = {**value_terms("0", level[worst], panel.data), "w1": bare_value(level[best], panel.data)}
     return Message("advice.where", Context(merge(panel.terms, values, {"G": worst, "H": best})), (), 0.5)
-
-
-def duo(panel: Panel, one: str, other: str) -> tuple[Message, bool | None] | None:
-    """Return the message on two entities in the last year, and whether the first does better; None if nobody does.
-
-    There is no message on two that are level.
-    """
-    last = panel.years[-1]
-    if abs(panel.at(one, last) / panel.at(other, last) - 1) < _LEVEL:
-        return None
-    context = move_context(panel, one, panel.years[0], last)
-    values = pair_terms(panel.at(one, last), panel.at(other, last), panel.data)
-    names: Terms = {
-        "F": other,
-        "inF": str(entity_terms(panel.world, other)["inE"]),
-        "The": str(panel.terms["the"]),
-    }
-    facts = panel.facts((one, last), (other, last))
-    higher = panel.at(one, last) > panel.at(other, last)
-    ahead = None if panel.metric.better == "neither" else higher == (panel.metric.better == "higher")
-    return Message("duo.S", context.having(**values, **names), facts, 0.5), ahead
 
 
 def verdict(panel: Panel) -> list[Message]:

@@ -16,7 +16,7 @@ _TELLINGS = 2
 """Chapters that may tell one and the same pair of figures."""
 _MENTIONS = 8
 """Sentences of a report that may tell one and the same fact."""
-_REPEATING = ("caption.", "points.", "podium.same", "because", "verdict.")
+_REPEATING = ("caption.", "points.", "because", "verdict.", "find.")
 """Rules that may come back to what their chapter told."""
 _VALUES = ("v", "w")
 _ONLY = {"groupwide.S": ("v1",), "groupshift.S": ("v0", "v1"), "gapmove.S": ("d0", "d1")}
@@ -57,8 +57,11 @@ def name_figures(rule: str, context: Context, facts: tuple[str, ...]) -> tuple[F
         return (("place", measure, str(terms.get("E", ""))),)
     if rule == "reign.S":
         return (("place", measure, rule, str(terms.get("E", ""))),)
+    told = tuple((fact,) for fact in facts)
+    if rule.startswith("find."):
+        return (*told, *dict.fromkeys(_averages(context, measure, ())))
     if facts and rule not in _BY_VALUE:
-        return tuple((fact,) for fact in facts)
+        return told
     return tuple(dict.fromkeys(_averages(context, measure, _ONLY.get(rule, ()))))
 
 

@@ -43,7 +43,7 @@ _INLINE = 0.6
 _COMPUTED = ("support", "pointer", "limit")
 _DEFINING = ("definition", "topic")
 """Moves of paragraphs that a short pointer to the exhibit of the same figure may join."""
-_OF_FIGURES = (*_COMPUTED, "development", "comparison", "cause")
+_OF_FIGURES = (*_COMPUTED, "finding", "comparison", "cause")
 """Moves of paragraphs that no quotation joins: a saying is no comment on figures."""
 _FEW, _MANY, _MOST, _SCRAP = 42, 150, 170, 19
 

@@ -1,0 +1,140 @@
+"""Findings of a chapter: which of those that a panel bears out are told, and the paragraphs that argue them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
+from dataset_builder.families.reports.model import Plan
+from dataset_builder.families.reports.writing.desk import Desk, Message
+from dataset_builder.families.reports.writing.events import credited
+from dataset_builder.families.reports.writing.finding import Finding
+from dataset_builder.families.reports.writing.finding_entities import chase, few, leader, odd, stable, still
+from dataset_builder.families.reports.writing.finding_groups import gap, groups, halves, together
+from dataset_builder.families.reports.writing.finding_years import since, touched, turn, year
+from dataset_builder.families.reports.writing.grammar import Context
+from dataset_builder.families.reports.writing.panels import Panel, told_panels
+from dataset_builder.families.reports.writing.terms import Terms, thin_unit
+from dataset_builder.families.reports.writing.units import capital
+
+USES = 2
+"""Times that a report may use a kind of finding, each time with another build of paragraph."""
+_AGAIN = 0.6
+"""What is left of the strength of a finding whose kind the report has used."""
+_BUILDS = 5
+_HEADINGS = 9
+"""Headings drawn, of which the first is taken that the report does not have yet."""
+_ALONE = (few, still, chase, leader, stable, odd, gap, halves, groups, turn, year)
+_DRIVEN = ("few", "chase", "odd", "turn")
+"""Kinds with a direction for which the topic names usual causes."""
+
+
+def find_all(panel: Panel, others: Sequence[Panel]) -> Iterator[Finding]:
+    """Yield every finding on a figure; some on how it moved with others."""
+    touches = credited(panel)
+    for look in _ALONE:
+        found = look(panel, touches)
+        if found is not None:
+            yield found
+    yield from touched(panel, touches)
+    yield from since(panel, touches)
+    for other in others:
+        tie = together(panel, other, touches)
+        if tie is not None:
+            yield tie
+
+
+def partners(plan: Plan, panel: Panel) -> list[Panel]:
+    """Return the other figures that may be told beside one: none whose tie to it only an exhibit shows."""
+    shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
+    hidden = [{seed.x.of, seed.y.of} for seed in plan.world.topic.relations if seed.id in shown]
+    own = panel.data.id
+    return [other for other in told_panels(plan) if other.data.id != own and {own, other.data.id} not in hidden]
+
+
+def write_finding(desk: Desk, panel: Panel, found: Sequence[Finding], *, headed: bool) -> Sequence[Block]:
+    """Return a paragraph on the strongest finding that is left, with a heading that states it; nothing if none is.
+
+    No two on a figure share a subject, and two figures are set beside each other once.
+    """
+    told = _told(desk, panel)
+    spent = {subject for finding in found if finding.key in told for subject in finding.subjects}
+    spent |= {name for key in desk.told_once if key[0] == "finding" for name in key if name.startswith("pair ")}
+    left = [finding for finding in found if not finding.subjects & spent]
+
+    def worth(finding: Finding) -> float:
+        used = len(_builds(desk, finding.kind))
+        return finding.strength * (_AGAIN**used if used < USES else 0.0)
+
+    for finding in sorted(left, key=worth, reverse=True):
+        if not worth(finding):
+            break
+        text = _write(desk, panel, finding)
+        if text is None:
+            continue
+        desk.told_once.add(("finding", panel.data.id, *finding.key))
+        head = [new_heading(desk, f"find.{finding.kind}.head", finding.context)] if headed else []
+        return [*head, text]
+    return []
+
+
+def told_findings(desk: Desk, panel: Panel) -> list[Finding]:
+    """Return the findings on a figure that the report has told, the strongest first."""
+    told = _told(desk, panel)
+    found = [finding for finding in find_all(panel, partners(desk.plan, panel)) if finding.key in told]
+    return sorted(found, key=lambda finding: -finding.strength)
+
+
+def _told(desk: Desk, panel: Panel) -> set[tuple[str, ...]]:
+    return {key[2:] for key in desk.told_once if key[:2] == ("finding", panel.data.id)}
+
+
+def _builds(desk: Desk, kind: str) -> set[str]:
+    """Return the builds of paragraphs on a kind of finding that the report has used."""
+    return {key[2] for key in desk.told_once if key[:2] == ("build", kind)}
+
+
+def _write(desk: Desk, panel: Panel, finding: Finding) -> Paragraph | None:
+    """Return the paragraph on a finding in a build that the report has not used; None where it may not be told."""
+    context = finding.context.having(cause=_cause(desk, panel, finding))
+    names = [f"find.{finding.kind}.{number}" for number in range(1, _BUILDS + 1)]
+    builds = [name for name in names if name in desk.grammar.rules and name not in _builds(desk, finding.kind)]
+    for build in desk.rng.sample(builds, len(builds)):
+        sentence = desk.say(Message(build, context, finding.facts, finding.strength))
+        if sentence is not None:
+            desk.told_once.add(("build", finding.kind, build))
+            return Paragraph(thin_unit(sentence.text, panel.data.unit), sentence.facts, "finding")
+    return None
+
+
+def _cause(desk: Desk, panel: Panel, finding: Finding) -> Context:
+    """Return what may lie behind a finding: the event that it has, or a usual cause that the chapter has not named."""
+    flags, terms = finding.context.flags, dict(finding.context.terms)
+    whom = str(terms.get("those", terms.get("E", "")))
+    direction = {"up", "down"} & flags
+    if "event" in flags:
+        return Context({**terms, "whom": whom}, flags)
+    if finding.kind not in _DRIVEN:
+        return Context()
+    rises = ("up" in direction) != (finding.kind == "turn")
+    clauses = panel.metric.up if rises else panel.metric.down
+    fresh = unnamed(desk, panel, clauses)
+    if len(fresh) < len(clauses):
+        return Context()
+    clause = desk.rng.choice(fresh)
+    desk.told_once.add(("clause", panel.data.id, clause))
+    own: Terms = {"c0": desk.shelf.fill(clause)}
+    return Context(own, frozenset({"driver", "up" if rises else "down"}))
+
+
+def unnamed(desk: Desk, panel: Panel, clauses: Sequence[str]) -> list[str]:
+    """Return those causes of a figure that the report has not named."""
+    return [clause for clause in clauses if ("clause", panel.data.id, clause) not in desk.told_once]
+
+
+def new_heading(desk: Desk, rule: str, context: Context) -> Subheading:
+    """Return a heading that the report does not have yet, if there is one among those drawn."""
+    drawn = [capital(desk.phrase(rule, context)) for _ in range(_HEADINGS)]
+    heading = next((text for text in drawn if ("heading", text) not in desk.told_once), drawn[0])
+    desk.told_once.add(("heading", heading))
+    return Subheading(heading)
