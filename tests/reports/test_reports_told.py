@@ -111,6 +111,24 @@ def test_a_round_mark_is_explained_by_how_many_lie_above_it(counted: str, explai
     assert (list(check_told(report, {"s1-p1": text})) == []) is explained
 
 
+@pytest.mark.parametrize(("number", "explained"), [("2.5", True), ("12.0", True), ("3.0", False), ("7.5", False)])
+def test_those_that_a_paragraph_leaves_have_an_average(number: str, explained: bool) -> None:
+    """Addleby rises from 10 to 22, the others from 20 and 30 to 21 and 34, which is 2.5 on average."""
+    values = {"Addleby": (10.0, 22.0), "Borrow": (20.0, 21.0), "Corby": (30.0, 34.0)}
+    facts = {
+        f"fee/{name}/{year}": {"value": value, "channel": "both"}
+        for name, row in values.items()
+        for year, value in zip((2009, 2022), row, strict=True)
+    }
+    dataset = {"id": "fee", "name": "fee", "kind": "panel", "unit": "crowns", "decimals": 1, "told": True}
+    entities = [{"name": name, "group": f"towns of {name}"} for name in values]
+    own = ["fee/Addleby/2009", "fee/Addleby/2022"]
+    manifest = {"told": {"s1-p1": own}, "facts": facts, "datasets": [dataset], "entities": entities}
+    report = cast(Any, SimpleNamespace(name="report", manifest=manifest))
+    text = f"Addleby moved most between 2009 and 2022; without it the average would have risen by {number} crowns."
+    assert (list(check_told(report, {"s1-p1": text})) == []) is explained
+
+
 @pytest.mark.parametrize(("answer", "told"), [("Yes; two-humped, 110 cellars", False), ("Yes; two cellars", True)])
 def test_two_humps_are_no_count(answer: str, told: bool) -> None:
     assert _tells(answer, Fraction(2)) is told

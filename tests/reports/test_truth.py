@@ -13,7 +13,7 @@ from dataset_builder.families.reports.manuscript import Items, Manuscript
 from dataset_builder.families.reports.model import Plan, World
 from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
-from dataset_builder.families.reports.writing import events, panels, paths, patterns
+from dataset_builder.families.reports.writing import events, panels, patterns
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.measures import write_sample
 from dataset_builder.families.reports.writing.panels import Panel, find_panel
@@ -46,41 +46,6 @@ def backtrack(values: list[float]) -> float:
     steps = [new - old for old, new in pairwise(values)]
     whole = values[-1] - values[0]
     return sum(abs(step) for step in steps if step * whole < 0) / (sum(map(abs, steps)) or 1)
-
-
-def test_a_turn_is_the_extreme_and_the_ways_to_and_from_it_are_nearly_straight(worlds):
-    seen = 0
-    for panel in panels_of(worlds):
-        message = paths.phases(panel)
-        if message is None:
-            continue
-        values = averages(panel)
-        place = panel.years.index(int(message.context.terms["y1"]))
-        flags = message.context.flags
-        if "turned" in flags:
-            seen += 1
-            assert values[place] in (min(values), max(values))
-            assert (values[place] > values[0]) == (values[place] > values[-1]) == ("up" in flags)
-            assert backtrack(values[: place + 1]) < 0.15 and backtrack(values[place:]) < 0.15
-        elif flags & {"faster", "slower"}:
-            assert min(values[0], values[-1]) < values[place] < max(values[0], values[-1])
-            assert backtrack(values) < 0.15
-        elif "wave" in flags:
-            assert values[panel.years.index(int(message.context.terms["yhigh"]))] == max(values)
-            assert values[panel.years.index(int(message.context.terms["ylow"]))] == min(values)
-    assert seen > 5
-
-
-def test_halves_are_told_where_the_ends_went_the_same_way(worlds):
-    seen = 0
-    for panel in panels_of(worlds):
-        message = paths.catching_up(panel)
-        if message is not None:
-            seen += 1
-            columns = [[panel.at(name, year) for name in panel.names] for year in (panel.years[0], panel.years[-1])]
-            before, now = (max(column) - min(column) for column in columns)
-            assert ("closing" in message.context.flags) == (now < before)
-    assert seen > 5
 
 
 def test_what_became_of_an_effect_looks_at_all_years_since():
@@ -127,29 +92,6 @@ def test_effects_are_told_from_the_year_in_which_they_can_show(worlds):
     assert told > 100 and hidden > 20
 
 
-def test_reasons_account_for_what_they_explain(worlds):
-    seen = 0
-    for panel in panels_of(worlds):
-        for name in panel.names:
-            for year in panel.years[1:]:
-                reason = events.explanation(panel.world, panel, name, year)
-                if reason is None:
-                    continue
-                seen += 1
-                dated = int(str(reason.context.terms["year"]))
-                assert dated <= year <= dated + 1
-                if dated == year:
-                    assert any(h.year == year and h.month < 7 for h in panel.world.happenings)
-                step = panel.at(name, year) - panel.at(name, year - 1)
-                found = [
-                    happening.effects[panel.data.id, name][1]
-                    for happening in panel.world.happenings
-                    if happening.year == dated and (panel.data.id, name) in happening.effects
-                ]
-                assert any(change * step > 0 and abs(change) >= 0.4 * abs(step) for change in found)
-    assert seen > 100
-
-
 def test_events_that_work_at_once_come_early_and_in_the_season_that_they_name(worlds):
     for world in worlds:
         for happening in world.happenings:
@@ -173,35 +115,6 @@ def test_events_happen_to_those_to_whom_they_can(worlds):
     assert seen > 10
 
 
-def test_two_figures_go_together_or_nothing_is_said(worlds):
-    """The rank correlation by its other formula: the covariance of ranks over their variance."""
-    told = odd = 0
-    for world in worlds:
-        found = [find_panel(world, metric.id) for metric in world.topic.metrics]
-        for panel, other in combinations(found, 2):
-            year, count = panel.years[-1], len(panel.names)
-            one, two = panel.ranked(year), other.ranked(year)
-            middle = (count - 1) / 2
-            shared = sum((one.index(name) - middle) * (two.index(name) - middle) for name in one)
-            strength = shared / sum((place - middle) ** 2 for place in range(count))
-            messages = paths.cross(panel, other)
-            if abs(abs(strength) - 0.6) < 1e-9:
-                continue
-            assert bool(messages) == (abs(strength) > 0.6)
-            if not messages:
-                continue
-            told += 1
-            high, low = (str(messages[0].context.terms[end]) for end in ("High", "Low"))
-            assert ("same" in messages[0].context.flags) == (strength > 0)
-            assert panel.at(high, year) > panel.at(low, year)
-            assert (other.at(high, year) > other.at(low, year)) == (strength > 0)
-            for message in messages[1:]:
-                odd += 1
-                places = [order.index(message.about) for order in (one, two if strength > 0 else two[::-1])]
-                assert abs(places[0] - places[1]) >= 4 and message.about not in (high, low)
-    assert told > 10 and odd > 5
-
-
 def test_one_move_has_one_cause_and_an_event_one_base_year(worlds):
     seen = 0
     for panel in panels_of(worlds):
@@ -210,23 +123,8 @@ def test_one_move_has_one_cause_and_an_event_one_base_year(worlds):
         for one, other in combinations(touches, 2):
             shared = {*range(one.years[0], one.years[1])} & {*range(other.years[0], other.years[1])}
             assert not shared or one.up != other.up or not {*one.names} & {*other.names}
-        for message, touch in zip(patterns.causes(panel), touches, strict=True):
-            terms, flags = message.context.terms, message.context.flags
-            assert int(str(terms["y0"])) == touch.happening.year - 1
-            assert touch.years[0] <= touch.happening.year
-            assert not flags & {"small", "flat"}
-            groups = {entity.group for entity in panel.world.entities if entity.name in touch.names}
-            if 1 < len(touch.names) < len(panel.names):
-                assert [f"the average of the {group}" for group in groups] == [str(terms["avg"])]
+        assert all(touch.years[0] <= touch.happening.year for touch in touches)
     assert seen > 100
-
-
-def test_no_event_outside_its_figures_credit_is_named_as_a_reason(worlds):
-    for panel in panels_of(worlds):
-        nouns = {events.name_event(panel.world, touch.happening.id) for touch in events.credited(panel)}
-        for name in panel.names:
-            reasons = [events.explanation(panel.world, panel, name, year) for year in panel.years[1:]]
-            assert {str(reason.context.terms["noun"]) for reason in reasons if reason is not None} <= nouns
 
 
 def test_who_moved_furthest_is_said_only_of_the_longest_way(worlds):
@@ -242,13 +140,8 @@ def test_who_moved_furthest_is_said_only_of_the_longest_way(worlds):
     assert seen > 10
 
 
-def test_half_of_an_odd_number_is_none(worlds):
-    for panel in panels_of(worlds):
-        assert ("half" in paths.middle_value(panel).context.flags) == (len(panel.names) % 2 == 0)
-
-
-def test_majority_average_and_quiet_ones(worlds):
-    against = quiet = 0
+def test_majority_and_average(worlds):
+    against = 0
     for panel in panels_of(worlds):
         values = averages(panel)
         message = panels.breadth(panel)
@@ -258,15 +151,10 @@ def test_majority_average_and_quiet_ones(worlds):
             opposed = (values[-1] > values[0]) != ("up" in message.context.flags)
             assert opposed == ("against" in message.context.flags)
             against += opposed
-        steady = panels.steadiest(panel)
-        if steady is not None:
-            quiet += 1
-            row = [panel.at(steady.about, year) for year in panel.years]
-            assert max(row) <= 1.12 * min(row)
         goes = patterns.goes_on(panel)
         if "steady" in goes:
             assert backtrack(values) < 0.15 and (values[-1] - values[0]) * (values[-1] - values[-4]) > 0
-    assert against and quiet
+    assert against
 
 
 @pytest.fixture(scope="module")

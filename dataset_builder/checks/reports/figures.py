@@ -73,6 +73,9 @@ class Figures:
             named = frozenset((set(find_names(text, own)[0]) | keys) & own)
             if _has(self._candidates(dataset, named), printed, relative):
                 return True
+            told = frozenset(fact.split("/")[1] for fact in facts if fact.startswith(f"{dataset}/"))
+            if _has(self._divided(dataset, told, named), printed, False):
+                return True
         others = [key for key, dataset in self._datasets.items() if dataset["told"] and dataset["kind"] == "panel"]
         years = frozenset(_YEAR.findall(text)) | {key for key in keys if key.isdecimal()}
         return any(
@@ -95,6 +98,20 @@ class Figures:
             <= said
             for panel in panels
         )
+
+    def _divided(self, dataset: str, told: frozenset[str], named: frozenset[str]) -> list[Figure]:
+        """Return the mean of the rows of a panel whose values are told, that of the others, and how each changed."""
+        values = self._values[dataset]
+        moments = list(dict.fromkeys(key[-1] for key in values))
+        rows = {key[0] for key in values}
+        if self._datasets[dataset]["kind"] != "panel" or not told or told == rows:
+            return []
+        found: list[Figure] = []
+        for part in (told, rows - told):
+            means = [sum(values[name, at] for name in part) / len(part) for at in _in_view(moments, named)]
+            found += [(mean, False) for mean in means]
+            found += [(a - b, False) for a, b in combinations(means, 2)]
+        return found
 
     def _distances(self, dataset: str, text: str, years: frozenset[str]) -> list[Figure]:
         """Return how far the rows that a text names lie from the mean of all, in its years."""

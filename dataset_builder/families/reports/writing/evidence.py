@@ -58,7 +58,7 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
         found += subject_units(desk, subject, shows, lead=number == 0)
     lead = next((name for name in section.subjects if name in world.datasets), "")
     if lead in desk.plan.told and world.datasets[lead].kind == "panel":
-        return [*found, Unit(0.57, 75, partial(_points, desk, lead)), *_bridge(desk, section, lead)]
+        return [*found, Unit(0.89, 60, partial(_points, desk, lead)), *_bridge(desk, section, lead)]
     near: frozenset[str] = frozenset().union(*(words_of(desk, name) for name in section.subjects))
     return [
         *found,

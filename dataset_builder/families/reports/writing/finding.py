@@ -30,7 +30,7 @@ class Finding:
         kind: which claim; its rules are ``find.<kind>``, ``find.<kind>.head`` and ``points.find.<kind>``.
         strength: how clear it is, 0 to 1.
         context: what its sentences need.
-        facts: values that it tells, or that its averages are made of.
+        facts: values of entities that it tells; the others that it speaks of are all that these leave.
         subjects: what it is about, as entities, groups or years: no two findings of a chapter share one.
     """
 

@@ -18,7 +18,6 @@ from dataset_builder.families.reports.writing.finding import (
     sized,
     way,
 )
-from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.paths import agreement
 from dataset_builder.families.reports.writing.terms import Terms
@@ -35,8 +34,10 @@ _FOLLOWED = 0.8
 """Least share of the others that must have moved the same way."""
 _LEVEL = 0.15
 """Greatest share of the change of all by which others may have moved that are said to have hardly done so."""
-_STABLE = 0.88
+_STABLE = 0.85
 """Least rank correlation of the first year's order and the last's that is called stable."""
+_NEAR = 0.7
+"""Least share of the entities that must have ended within a place of where they began for that."""
 
 
 def _ends(panel: Panel) -> tuple[int, int]:
@@ -94,7 +95,7 @@ def few(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
 
 
 def still(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
-    """Return the finding that one to three entities stayed where they were while the others moved one way."""
+    """Return the finding that one or two entities stayed where they were while the others moved one way."""
     first, last = _ends(panel)
     moves = _moves(panel)
 
@@ -104,7 +105,7 @@ def still(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
 
     names = [name for name in panel.names if rests(name)]
     rest = [name for name in panel.names if name not in names]
-    if not 1 <= len(names) <= 3:
+    if not 1 <= len(names) <= 2:
         return None
     change = gone(panel, rest, first, last)
     sign = 1 if change > 0 else -1
@@ -113,16 +114,13 @@ def still(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         return None
     nearest = min(followed, key=lambda name: abs(moves[name]))
     parts = [entity_part(panel, name, first, last) for name in names]
-
-    def where(part: Context) -> str:
-        return f" {part.terms['inE']}" if len(names) > 1 else ""
-
+    now = [f"{part.terms['u1']} {part.terms['inE']}" for part in parts]
     terms: Terms = {
         "those": figures.listing(names),
         "c": figures.count(len(names)),
         "o": figures.count(len(rest)),
         "left": figures.count(len(rest) - len(followed)),
-        "each": figures.listing([f"{part.terms['u1']} after {part.terms['v0']}{where(part)}" for part in parts]),
+        "each": figures.listing(now) if len(names) > 1 else f"{parts[0].terms['u1']} after {parts[0].terms['v0']}",
         "E": names[0],
         "F": nearest,
     }
@@ -202,6 +200,8 @@ def stable(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         return None
     shifts = {name: abs(orders[0].index(name) - orders[1].index(name)) for name in panel.names}
     near = sum(shift <= 1 for shift in shifts.values())
+    if near < _NEAR * len(panel.names):
+        return None
     far = max(panel.names, key=lambda name: shifts[name])
     terms: Terms = {
         "High": orders[1][0],

@@ -151,7 +151,7 @@ def touched(panel: Panel, touches: Sequence[Touch]) -> Iterator[Finding]:
         flags |= {f"kept_{kept}"} if kept and last - after >= 2 else set()
         flags |= {"every"} if followed == len(names) else set()
         sizes = sized("move", own, panel), sized("rest", others, panel)
-        facts = [(name, each) for name in names for each in (before, after)]
+        facts = [(names[0], each) for each in (before, after)] if len(names) == 1 else []
         strength = 0.85 - 0.5 * max(-0.3, min(ratio, 1.0))
         subjects = [touch.happening.id, *(names if len(names) == 1 else [str(terms["G"])])]
         yield make_finding("touched", panel, strength, [terms, event, *sizes], flags, facts, subjects)

@@ -19,58 +19,39 @@ _MENTIONS = 8
 _REPEATING = ("caption.", "points.", "because", "verdict.", "find.")
 """Rules that may come back to what their chapter told."""
 _VALUES = ("v", "w")
-_ONLY = {"groupwide.S": ("v1",), "groupshift.S": ("v0", "v1"), "gapmove.S": ("d0", "d1")}
-"""What rules tell of the values that they are handed, where it is not all."""
-_BY_VALUE = ("effect", "causes.S")
-"""Rules that tell the same thing of one entity and of many: what they tell is named by its values."""
-
-_TAILS, _PLACES = ("group.beside", "group.beside.bare"), ("portrait.mark", "portrait.rank")
-_BY_EVENT = ("causes.S", "portrait.event", "summary.cause", "window.S")
-_MOULDS = {"tail": 4, "rank": 6, "event": 2}
-"""Sentences of a report that may come from one mould; of the last, for each event."""
+_BY_EVENT = ("portrait.event", "summary.cause")
+_MOULDS = {"event": 2}
+"""Sentences of a report that may come from one mould, for each event."""
 
 
 def name_mould(rule: str, context: Context) -> tuple[str, ...]:
     """Return the mould of a sentence that readers tire of: kind and what it is about; () of any other.
 
-    >>> name_mould("group.beside", Context()), name_mould("portrait.rank", Context(flags=frozenset({"top"})))
-    (('tail',), ('rank',))
-    >>> name_mould("causes.S", Context({"noun": "the strike"})), name_mould("portrait.rank", Context())
+    >>> name_mould("summary.cause", Context({"noun": "the strike"})), name_mould("trend.S", Context())
     (('event', 'the strike'), ())
     """
-    if rule in _TAILS or (rule == "group.against" and "all" in context.flags):
-        return ("tail",)
-    if rule == "rank.S" or (rule in _PLACES and context.flags & {"top", "second", "foot"}):
-        return ("rank",)
     return ("event", str(context.terms["noun"])) if rule in _BY_EVENT else ()
 
 
 def name_figures(rule: str, context: Context, facts: tuple[str, ...]) -> tuple[Figure, ...]:
-    """Return what a message tells: its facts, or averages by measure and printed value, or who passed whom."""
-    terms = context.terms
-    measure = str(terms.get("id", terms.get("name", "")))
-    if rule in ("duel.S", "overtake.S"):
-        names = {str(part.terms["E"]) for part in terms.values() if isinstance(part, Context)}
-        names |= {str(terms[name]) for name in ("E", "F") if name in terms}
-        return (*((fact,) for fact in facts), ("passed", measure, *sorted(names)))
-    if rule == "rank.S":
-        return (("place", measure, str(terms.get("E", ""))),)
-    if rule == "reign.S":
-        return (("place", measure, rule, str(terms.get("E", ""))),)
+    """Return what a message tells: its facts, or averages by measure and printed value, or both of a finding.
+
+    An effect of an event is named by its values, since it is the same thing of one entity and of many.
+    """
     told = tuple((fact,) for fact in facts)
-    if rule.startswith("find."):
-        return (*told, *dict.fromkeys(_averages(context, measure, ())))
-    if facts and rule not in _BY_VALUE:
+    if told and rule != "effect" and not rule.startswith("find."):
         return told
-    return tuple(dict.fromkeys(_averages(context, measure, _ONLY.get(rule, ()))))
+    measure = str(context.terms.get("id", context.terms.get("name", "")))
+    averages = tuple(dict.fromkeys(_averages(context, measure)))
+    return (*told, *averages) if rule.startswith("find.") else averages
 
 
-def _averages(context: Context, measure: str, only: tuple[str, ...]) -> Iterator[Figure]:
+def _averages(context: Context, measure: str) -> Iterator[Figure]:
     measure = str(context.terms.get("id", measure))
     for name, term in context.terms.items():
         if isinstance(term, Context):
-            yield from _averages(term, measure, only)
-        elif isinstance(term, str) and (name in only if only else name[:1] in _VALUES and len(name) == 2):
+            yield from _averages(term, measure)
+        elif isinstance(term, str) and name[:1] in _VALUES and len(name) == 2:
             yield "average", measure, term
 
 
@@ -97,7 +78,7 @@ class Register:
         pairs = _pairs(figures)
         if any(pair in self._here for pair in pairs) or any(self._mentions[it] >= _MENTIONS for it in figures):
             return True
-        return self._kind not in _SUMMING_UP and any(self._chapters[pair] >= _allowed(pair) for pair in pairs)
+        return self._kind not in _SUMMING_UP and any(self._chapters[pair] >= _TELLINGS for pair in pairs)
 
     def is_worn(self, mould: tuple[str, ...]) -> bool:
         """Tell whether a mould has made as many sentences as it may."""
@@ -116,19 +97,13 @@ class Register:
             self._here.add(pair)
 
 
-def _allowed(pair: tuple[Figure, ...]) -> int:
-    """Return how many chapters may tell a pair of figures; who changed places is told once."""
-    return 1 if pair[0][0] == "place" else _TELLINGS
-
-
 def _pairs(figures: tuple[Figure, ...]) -> list[tuple[Figure, ...]]:
-    """Return the pairs of what a message tells; a single figure, and who passed whom, stand for themselves.
+    """Return the pairs of what a message tells; a single figure stands for itself.
 
     Of several averages in a row only those that follow each other make a pair.
     """
-    named = [(figure,) for figure in figures if figure[0] in ("passed", "place")]
     if len(figures) == 1:
         return [figures]
     if len(figures) > 2 and all(figure[0] == "average" for figure in figures):
         return list(pairwise(figures))
-    return [*named, *((one, two) for one, two in combinations(sorted(figures), 2))]
+    return list(combinations(sorted(figures), 2))
