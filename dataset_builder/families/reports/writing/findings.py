@@ -110,7 +110,7 @@ def _write(desk: Desk, panel: Panel, finding: Finding) -> Paragraph | None:
 def _cause(desk: Desk, panel: Panel, finding: Finding) -> Context:
     """Return what may lie behind a finding: the event that it has, or a usual cause that the chapter has not named."""
     flags, terms = finding.context.flags, dict(finding.context.terms)
-    whom = str(terms.get("those", terms.get("E", "")))
+    whom = f"these {terms['c']}" if "many" in flags else str(terms["E"]) if "E" in terms else ""
     direction = {"up", "down"} & flags
     if "event" in flags:
         return Context({**terms, "whom": whom}, flags)
