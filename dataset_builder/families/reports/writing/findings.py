@@ -110,10 +110,10 @@ def _write(desk: Desk, panel: Panel, finding: Finding) -> Paragraph | None:
 def _cause(desk: Desk, panel: Panel, finding: Finding) -> Context:
     """Return what may lie behind a finding: the event that it has, or a usual cause that the chapter has not named."""
     flags, terms = finding.context.flags, dict(finding.context.terms)
-    whom = f"these {terms['c']}" if "many" in flags else str(terms["E"]) if "E" in terms else ""
     direction = {"up", "down"} & flags
     if "event" in flags:
-        return Context({**terms, "whom": whom}, flags)
+        several = finding.kind == "few" and "many" in flags
+        return Context({**terms, "whom": f"these {terms['c']}" if several else str(terms.get("E", ""))}, flags)
     if finding.kind not in _DRIVEN:
         return Context()
     rises = ("up" in direction) != (finding.kind == "turn")
