@@ -6,10 +6,12 @@ import math
 import random
 import statistics
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from dataset_builder.families.reports.flows import sample_flow
 from dataset_builder.families.reports.model import World
 from dataset_builder.families.reports.panels import find_bounds
 from dataset_builder.families.reports.samples import bin_edges, find_shape
@@ -179,3 +181,11 @@ def test_seasons_peak_where_the_seed_says(world):
         months = dataset.keys[1]
         for year in dataset.keys[0]:
             assert max(months, key=lambda month: dataset.values[year, month]) == months[seed.peak - 1]
+
+
+def test_a_flow_whose_nodes_hold_too_little_is_refused() -> None:
+    topic = load_topic("urban-tree-canopy")
+    known = sample_world(topic, random.Random(1)).datasets
+    coarse = replace(next(seed for seed in topic.flows if seed.id == "plantmoney"), decimals=0, times=0.1)
+    with pytest.raises(ValueError, match="flow 'plantmoney' can't be drawn with City budget"):
+        sample_flow(coarse, known, random.Random(1))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dataset_builder.checks.drawn import DrawnPage, holds, lines_of
+
+_SPLIT_BAND = re.compile(r"(?<=\d–) (?=\d)")
 
 
 @dataclass(frozen=True)
@@ -42,9 +45,18 @@ def read_passages(
     for entry in manifest.get("statements", ()):
         parts = [part for part in trace["parts"] if part["ref"] == entry["ref"] and part["kind"] == "paragraph"]
         places = tuple((part["page"], tuple(box)) for part in parts for box in part["boxes"])
-        text = " ".join(_print_in(pages[page - 1], box) for page, box in places)
-        found[str(entry["id"])] = Passage(entry, " ".join(text.split()), places)
+        text = join_lines(_print_in(pages[page - 1], box) for page, box in places)
+        found[str(entry["id"])] = Passage(entry, text, places)
     return found
+
+
+def join_lines(texts: Iterable[str]) -> str:
+    """Return what stands in boxes as one line; a band of numbers that a line breaks behind its dash is put together.
+
+    >>> join_lines(["most lie between 10–\\n15 days,", "or so"])
+    'most lie between 10–15 days, or so'
+    """
+    return _SPLIT_BAND.sub("", " ".join(" ".join(texts).split()))
 
 
 def _print_in(page: DrawnPage, box: Sequence[float]) -> str:

@@ -13,16 +13,20 @@ from dataset_builder.families.reports.topics import Flow
 _LEAST = 0.02
 """Of the total, in one flow; nodes that hold little have one flow."""
 _SMALL = 0.06
+_TRIES = 1_000
 
 
 def sample_flow(seed: Flow, known: Mapping[str, Dataset], rng: random.Random) -> Dataset:
     """Return flows from sources, through the middle where there is one, to targets.
 
     They start from the layer whose nodes are linked to figures, else from the sources, and are drawn to both sides.
+
+    Raises:
+        ValueError: the figures that nodes are linked to leave too little for the others.
     """
     layers = [layer for layer in (seed.sources, seed.middle, seed.targets) if layer]
     anchor = next((place for place, layer in enumerate(layers) if set(layer) & seed.nodes.keys()), 0)
-    while True:
+    for _ in range(_TRIES):
         start = _amounts(seed, layers[anchor], known, rng)
         total = sum(start.values())
         units: dict[Key, int] = {}
@@ -40,6 +44,8 @@ def sample_flow(seed: Flow, known: Mapping[str, Dataset], rng: random.Random) ->
         amounts = list(units.values())
         if len(set(amounts)) == len(amounts) and min(amounts) >= least and all(nodes.values()):
             break
+    else:
+        raise ValueError(f"flow {seed.id!r} can't be drawn with {', '.join(f'{n} {v}' for n, v in start.items())}")
     order = {name: place for place, name in enumerate(name for layer in layers for name in layer)}
     units = {key: units[key] for key in sorted(units, key=lambda key: (order[key[0]], order[key[1]]))}
     ends = (tuple(dict.fromkeys(key[0] for key in units)), tuple(dict.fromkeys(key[1] for key in units)))

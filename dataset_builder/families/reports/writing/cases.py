@@ -172,7 +172,8 @@ def beside_group(panel: Panel, name: str) -> Message | None:
     if own == mean or not (near or far):
         return None
     flags |= {"near" if near else "far"}
-    values: Terms = {**value_terms("2", mean, panel.data), "H": only, "m": figures.count(len(others))}
+    told = mean if only else panel.mean([*others, name], last)
+    values: Terms = {**value_terms("2", told, panel.data), "H": only}
     terms = merge(panel.terms, entity_terms(panel.world, name), values)
     return Message("stand.group", Context(terms, frozenset(flags)), facts, 0.5, name)
 
