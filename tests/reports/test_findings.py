@@ -256,6 +256,7 @@ def check_turn(book: Book, finding: Finding) -> None:
     assert sign * printed[at] == max(sign * value for value in printed.values())
     out, back = printed[at] - printed[book.first], printed[book.last] - printed[at]
     assert sign * out > 0 > sign * back and abs(back) >= 0.3 * abs(out)
+    assert abs(out) >= 0.05 * printed[book.first]
     assert ("beyond" in flags) == (abs(back / out) > 1.03)
     both = sum(
         sign * (row[at] - row[book.first]) > 0 and sign * (row[book.last] - row[at]) < 0 for row in book.rows.values()

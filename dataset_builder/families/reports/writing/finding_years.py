@@ -23,6 +23,8 @@ from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.shapes import is_turn
 from dataset_builder.families.reports.writing.terms import Terms, entity_terms, merge, value_terms
 
+_LEG = 0.05
+"""Least relative change of an average on the way to its turn."""
 _TURN = 0.3
 """Least share of a first way that must be undone to call it a turn."""
 _OUT, _BACK = 3.0, 0.35
@@ -41,7 +43,9 @@ def turn(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     places = [
         place
         for place in range(2, len(years) - 2)
-        if is_turn(means, place) and abs(means[-1] - means[place]) >= _TURN * abs(means[place] - means[0])
+        if is_turn(means, place)
+        and abs(means[place] - means[0]) >= _LEG * means[0]
+        and abs(means[-1] - means[place]) >= _TURN * abs(means[place] - means[0])
     ]
     if not places:
         return None
