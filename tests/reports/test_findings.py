@@ -340,8 +340,8 @@ def check_since(book: Book, finding: Finding, panel: Panel) -> None:
         next(flag for flag in ("level", "against", "with") if flag in flags)
     ]
     assert low - slack <= pace <= high + slack
-    up = find_effect(panel, happening.id) > 0
-    moved = sum((row[after] > row[before]) == up for row in book.rows.values())
+    assert find_effect(panel, happening.id) * own > 0
+    moved = sum(own * (row[after] - row[before]) > 0 for row in book.rows.values())
     assert ("every" in flags) == (moved == len(book.rows))
     assert "all" in str(terms["moved"]) if "every" in flags else counted(terms["moved"]) == moved
     check_kept(book, flags, list(book.rows), before, after)

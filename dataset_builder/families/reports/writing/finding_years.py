@@ -138,7 +138,7 @@ def touched(panel: Panel, touches: Sequence[Touch]) -> Iterator[Finding]:
         event, flags = name_touch(panel, touch)
         last = panel.years[-1]
         kept = fate(panel.mean(names, before), [panel.mean(names, each) for each in range(after, last + 1)])
-        followed = sum((panel.at(name, after) > panel.at(name, before)) == touch.up for name in names)
+        followed = sum(own * (panel.at(name, after) - panel.at(name, before)) > 0 for name in names)
         terms: Terms = {
             "before": str(before),
             "after": str(after),
@@ -177,7 +177,7 @@ def since(panel: Panel, touches: Sequence[Touch]) -> Iterator[Finding]:
         how = "level" if abs(pace) <= 0.2 else "against" if pace < 0 else "with" if pace <= 0.6 else ""
         if not how:
             continue
-        moved = sum((panel.at(name, after) > panel.at(name, before)) == touch.up for name in panel.names)
+        moved = sum(own * (panel.at(name, after) - panel.at(name, before)) > 0 for name in panel.names)
         means = [panel.mean(panel.names, each) for each in range(after, last + 1)]
         kept = fate(panel.mean(panel.names, before), means) if last - after >= 2 else ""
         event, flags = name_touch(panel, touch)
