@@ -28,7 +28,7 @@ from dataset_builder.families.reports.questions.planted import ask_planted, make
 from dataset_builder.families.reports.questions.planting import Spans, expect_spans, place_statements
 from dataset_builder.families.reports.topics import load_topic
 from dataset_builder.families.reports.worlds import sample_world
-from dataset_builder.families.reports.writing.writer import GrammarWriter, Writer
+from dataset_builder.families.reports.writing.writer import Exhausted, GrammarWriter, Writer
 from dataset_builder.seeds import rng_for
 
 _TRIES = 30
@@ -40,8 +40,8 @@ _LEVELS_WANTED = 2
 _PLANTINGS = 3
 """Ways of choosing questions on passages at each try: each on an exhibit of its own, then on shared ones."""
 
-_FEWER = 0.94
-"""Of the words are wanted at the next try, where the number is not settled."""
+_FEWER = 0.97
+"""Of the words that a plan came to are wanted of it then, where the number is not settled."""
 
 _VARIED_HERE = ("position", "chart_type", "style")
 _SAME_WORDS = ("level", "modality")
@@ -58,7 +58,10 @@ class Unbuildable(ValueError):
 class Content:
     """A report without its looks, and the style of its charts.
 
-    ``attempt`` is the number of the try that made it, ``words`` those that were wanted at it.
+    Attributes:
+        attempt: number of the try that made it.
+        words: that were wanted of it.
+        drafts: what it was made from, and its twin if it has one.
     """
 
     plan: Plan
@@ -67,6 +70,7 @@ class Content:
     style: ChartStyle
     attempt: int = 0
     words: int = 0
+    drafts: tuple[_Draft, ...] = ()
 
 
 def compose(
@@ -87,43 +91,62 @@ def compose(
     Raises:
         Unbuildable: no plan has the questions wanted.
     """
-    why, words, attempts = "no exhibits for the questions wanted", cell.words, range(_TRIES)
-    if after is not None:
-        words = after.words
-        attempts = range(after.attempt, after.attempt + 1) if spans else range(after.attempt + 1, _TRIES)
-    for attempt in attempts:
+    why = "no exhibits for the questions wanted"
+    first = after.attempt + (0 if spans else 1) if after else 0
+    for attempt in range(first, first + 1 if spans else _TRIES):
 
         def rng(stream: str, number: int = attempt) -> random.Random:
             return rng_for("reports", cell.base, seed, f"{stream} {number}" if number else stream)
 
         try:
-            drafts = [
-                _draft(
-                    cell, words, rng, 0 < attempt < _ANYWHERE, "position" not in cell.settled and attempt >= _ANYWHERE
-                )
-            ]
-            if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
-                drafts.append(_vary(drafts[0], cell, words, rng))
-            elif cell.pair and cell.varied == ("level",):
-                drafts = _ask_levels(drafts[0], cell, rng, attempt)
-            elif cell.pair and cell.varied == ("modality",):
-                drafts = _ask_modal(drafts[0], cell, rng)
-            drafts = _plant(drafts, cell, rng, spans, attempt)
-            silent = drafts if cell.varied and cell.varied[0] in _SAME_WORDS else []
-            if cell.pair and cell.varied == ("level",):  # one document, of which different things are asked
-                first = _write(drafts[0], words, writer or GrammarWriter(), rng("writing"), silent)
-                written = [replace(first, questions=draft.questions) for draft in drafts]
-            else:
-                written = [_write(draft, words, writer or GrammarWriter(), rng("writing"), silent) for draft in drafts]
+            if after is not None and spans is not None:
+                drafts = [_place_again(draft, cell, spans) for draft in after.drafts]
+                return _write_all(drafts, cell, after.words, writer or GrammarWriter(), rng, attempt)
+            drafts = _make_drafts(cell, rng, attempt)
+            return _write_all(drafts, cell, cell.words, writer or GrammarWriter(), rng, attempt)
         except Unaskable as error:
             why = str(error) if cell.planted else why
-            continue
         except ValueError as error:
             why = str(error)
-            words = words if "words" in cell.settled else round(words * _FEWER)
-            continue
-        return replace(written[cell.turn if len(written) > 1 else 0], attempt=attempt, words=words)
     raise Unbuildable(why)
+
+
+def _make_drafts(cell: Cell, rng: Callable[[str], random.Random], attempt: int) -> list[_Draft]:
+    """Return the draft of a report, of both reports where it has a twin, with all their questions."""
+    anywhere = "position" not in cell.settled and attempt >= _ANYWHERE
+    drafts = [_draft(cell, cell.words, rng, 0 < attempt < _ANYWHERE, anywhere)]
+    if cell.varied and cell.varied[0] in _VARIED_HERE and cell.pair:
+        drafts.append(_vary(drafts[0], cell, cell.words, rng))
+    elif cell.pair and cell.varied == ("level",):
+        drafts = _ask_levels(drafts[0], cell, rng, attempt)
+    elif cell.pair and cell.varied == ("modality",):
+        drafts = _ask_modal(drafts[0], cell, rng)
+    return _plant(drafts, cell, rng, attempt)
+
+
+def _write_all(
+    drafts: Sequence[_Draft],
+    cell: Cell,
+    words: int,
+    writer: Writer,
+    rng: Callable[[str], random.Random],
+    attempt: int,
+) -> Content:
+    """Return the report of a cell in words: in as many as wanted, or nearly all that there are if that is not settled.
+
+    Twins are both written, to see that both can be.
+    """
+    silent = drafts if cell.varied and cell.varied[0] in _SAME_WORDS else []
+    once = cell.pair and cell.varied == ("level",)  # one document, of which different things are asked
+    try:
+        written = [_write(draft, words, writer, rng("writing"), silent) for draft in (drafts[:1] if once else drafts)]
+    except Exhausted as error:
+        if "words" in cell.settled:
+            raise
+        return _write_all(drafts, cell, round(error.most * _FEWER), writer, rng, attempt)
+    turn = cell.turn if len(drafts) > 1 else 0
+    found = written[0 if once else turn]
+    return replace(found, questions=drafts[turn].questions, attempt=attempt, words=words, drafts=tuple(drafts))
 
 
 def _ask_about_type(
@@ -239,12 +262,8 @@ def _ask_modal(draft: _Draft, cell: Cell, rng: Callable[[str], random.Random]) -
     return [replace(draft, plan=plan, questions=questions) for plan, questions in both]
 
 
-def _plant(
-    drafts: Sequence[_Draft], cell: Cell, rng: Callable[[str], random.Random], spans: Spans | None, attempt: int
-) -> list[_Draft]:
+def _plant(drafts: Sequence[_Draft], cell: Cell, rng: Callable[[str], random.Random], attempt: int) -> list[_Draft]:
     """Return drafts with the questions that plant statements: the same ones in both of a pair.
-
-    Where a print has shown where chapters stand, the same statements are placed again by it.
 
     Raises:
         Unaskable: there are no such questions, or no chapters far enough away from their exhibits.
@@ -263,9 +282,9 @@ def _plant(
             made.append(again[0])
             plan = again[1]
         found.append(replace(draft, plan=plan, questions=tuple(made)))
-    if spans is None and not cell.near:
+    if not cell.near:
         return found
-    return [_place_again(draft, cell, spans or expect_spans(draft.plan, cell.pages)) for draft in found]
+    return [_place_again(draft, cell, expect_spans(draft.plan, cell.pages)) for draft in found]
 
 
 def _ask_planted(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
@@ -70,13 +71,21 @@ _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
 
 
 _DRAFTS = 4
-_NEAR = 0.015
+_NEAR = 0.02
 _GAIN = 1.004
 """A draft that is no longer than this multiple of the one before shows that there is no more to say."""
-_SHORTFALL = 1.018
-"""By how much a first draft falls short of what it is aimed at."""
+_YIELD = 0.85
+"""Share of the words that units promise which a first draft is thought to have."""
 TOLERANCE = 0.03
 """How far from the words wanted a report may be."""
+
+
+class Exhausted(ValueError):
+    """A plan in which there is less to say than was wanted; ``most`` are the words that it came to."""
+
+    def __init__(self, message: str, most: int) -> None:
+        super().__init__(message)
+        self.most = most
 
 
 class Writer(Protocol):
@@ -90,41 +99,65 @@ class Writer(Protocol):
             words: to be hit within 3%.
             rng: where all choices come from.
             forbidden: numbers as printed that may stand nowhere.
+
+        Raises:
+            Exhausted: there is less to say.
         """
         ...
 
 
 class GrammarWriter:
-    """Writes from authored texts and a grammar: drafts, each aimed better than the one before."""
+    """Writes from authored texts and a grammar: drafts, each with a better notion of how much chapters hold."""
 
     def write(self, plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]) -> Manuscript:
         """Return the report as written.
 
         Raises:
-            ValueError: the topic and the world cannot carry so many words without repeating themselves.
+            Exhausted: the topic and the world cannot carry so many words without repeating themselves.
+            ValueError: what must be said takes more words.
         """
         state = rng.getstate()
-        aim, best = _SHORTFALL * words, 0
+        yields = {section.id: _YIELD for section in plan.sections}
+        best = 0
         drafts: list[tuple[float, Manuscript]] = []
         for _ in range(_DRAFTS):
             rng.setstate(state)
-            manuscript = _draft(plan, round(aim), rng, forbidden)
-            written = sum(map(count_chapter, manuscript.sections))
-            drafts.append((abs(written / words - 1), manuscript))
-            if drafts[-1][0] <= _NEAR or (best and written < words and written <= best * _GAIN):
+            draft = _draft(plan, words, rng, forbidden, yields)
+            yields = dict(draft.yields)
+            drafts.append((abs(draft.words / words - 1), draft.manuscript))
+            spent = draft.words < words and (draft.words <= best * _GAIN or draft.room < words * (1 - TOLERANCE))
+            best = max(best, draft.words)
+            if drafts[-1][0] <= _NEAR or spent:
                 break
-            best = max(best, written)
-            aim *= words / written
         off, nearest = min(drafts, key=lambda draft: draft[0])
         if off <= TOLERANCE:
             return nearest
         count = len(list(plan.exhibits()))
-        raise ValueError(
-            f"words {words} cannot be had from topic {plan.world.topic.id!r} with {count} exhibits: it came to {best}"
-        )
+        why = f"words {words} cannot be had from topic {plan.world.topic.id!r} with {count} exhibits: it came to {best}"
+        raise Exhausted(why, best) if best < words else ValueError(why)
 
 
-def _draft(plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]) -> Manuscript:
+@dataclass(frozen=True)
+class _Draft:
+    """A draft.
+
+    Attributes:
+        manuscript: as written.
+        words: that it has.
+        room: words that it would have with all that there is to say.
+        yields: by section, share of the words promised by the units chosen that came out.
+    """
+
+    manuscript: Manuscript
+    words: int
+    room: float
+    yields: Mapping[str, float]
+
+
+def _draft(
+    plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str], yields: Mapping[str, float]
+) -> _Draft:
+    """Return a draft of about so many words, where units yield as thought."""
     desk = Desk(plan, rng, Shelf(plan.world, rng), find_barred(plan, forbidden), find_shown(plan))
     every = [
         (section.id, unit)
@@ -136,14 +169,25 @@ def _draft(plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]
     for section_id, unit in every:
         if id(unit) in kept:
             units[section_id].append(unit)
-    budgets = _share_words(plan.sections, units, words)
+    budgets = _share_words(plan.sections, units, words, yields)
     sections = []
     planned = written = 0
+    found: dict[str, float] = {}
     for section in plan.sections:
         planned += budgets[section.id]
-        chapter = _write_section(desk, section, units[section.id], planned - written)
-        written += count_chapter(chapter)
+        chosen = choose_units(units[section.id], round((planned - written) / yields[section.id]))
+        chapter = _write_section(desk, section, chosen)
+        count = count_chapter(chapter)
+        found[section.id] = count / (sum(unit.words for unit in chosen) or count)
+        written += count
         sections.append(chapter)
+    room = sum(found[section.id] * sum(unit.words for unit in units[section.id]) for section in plan.sections)
+    return _Draft(_bind(desk, sections), written, room, found)
+
+
+def _bind(desk: Desk, sections: Sequence[WrittenSection]) -> Manuscript:
+    """Return the manuscript of chapters, with what stands before and beside them."""
+    plan = desk.plan
     return Manuscript(
         title=plan.title,
         subtitle=plan.subtitle,
@@ -159,10 +203,16 @@ def _draft(plan: Plan, words: int, rng: random.Random, forbidden: frozenset[str]
     )
 
 
-def _share_words(sections: Sequence[Section], units: Mapping[str, Sequence[Unit]], words: int) -> dict[str, int]:
+def _share_words(
+    sections: Sequence[Section], units: Mapping[str, Sequence[Unit]], words: int, yields: Mapping[str, float]
+) -> dict[str, int]:
     """Return the words of each section: as planned, but none beyond what its units hold while others have room."""
-    room = {section.id: sum(unit.words for unit in units[section.id]) for section in sections}
-    needed = {section.id: sum(u.words for u in units[section.id] if u.priority >= REQUIRED) for section in sections}
+
+    def hold(section: Section, some: Iterable[Unit]) -> int:
+        return round(yields[section.id] * sum(unit.words for unit in some))
+
+    room = {each.id: hold(each, units[each.id]) for each in sections}
+    needed = {each.id: hold(each, (u for u in units[each.id] if u.priority >= REQUIRED)) for each in sections}
     low, high = 0.0, 20.0
     for _ in range(40):
         scale = (low + high) / 2
@@ -174,12 +224,11 @@ def _share_words(sections: Sequence[Section], units: Mapping[str, Sequence[Unit]
     return shares
 
 
-def _write_section(desk: Desk, section: Section, units: Sequence[Unit], words: int) -> WrittenSection:
+def _write_section(desk: Desk, section: Section, units: Sequence[Unit]) -> WrittenSection:
     desk.shelf.open_chapter()
     desk.register.open_chapter(section.kind)
     desk.notes.clear()
-    chosen = choose_units(units, words)
-    blocks = drop_bare_headings(join_short([block for unit in chosen for block in unit.write()]))
+    blocks = drop_bare_headings(join_short([block for unit in units for block in unit.write()]))
     return WrittenSection(
         id=section.id,
         kind=section.kind,
@@ -257,4 +306,4 @@ def _pull_quotes(desk: Desk) -> list[Quotation]:
     return found
 
 
-__all__ = ["GrammarWriter", "Writer"]
+__all__ = ["Exhausted", "GrammarWriter", "Writer"]
