@@ -138,7 +138,7 @@
   /** A setting, or one of the next denser form where that leaves clearly less empty than chapters on new pages do. */
   const denser = (source, found, target) => {
     const { start } = source.forms[found.form];
-    if (start !== "page" || !startsInPages(source.forms[found.form]) || !found.form) return found;
+    if (start !== "page" || !startsInPages(source.forms[found.form]) || !found.form || found.penalty <= CLEARLY) return found;
     let [low, high] = [0, 1];
     for (let trial = 0; trial < TRIALS && high - low > CLOSE; trial += 1) {
       const share = +((low + high) / 2).toFixed(4);

@@ -170,7 +170,7 @@
     fitPlates(source);
     let [found, composed, pages] = [null, null, 0];
     for (let drawing = 1; drawing <= DRAWINGS; drawing += 1) {
-      found = search(source, wish);
+      found = search(source, found && wish.target ? { ...wish, form: found.form, looseness: found.looseness } : wish);
       source.dress(found.form, found.looseness, found.fits);
       if ((await draw(source, report, drawing < 3)) && drawing < DRAWINGS) {
         source.forget();
