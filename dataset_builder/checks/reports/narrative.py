@@ -24,6 +24,7 @@ REFERENCE = re.compile(
 """A figure or table as the text names it; behind a full stop may follow the number of a footnote."""
 _NAMED = re.compile(r"\b(Figure|Fig\.|Table) (\d+)")
 _NUMBERED_HEADING = re.compile(r"^\d{1,2}\.\d{1,2}?(?= *(?:[A-Z“]|(?:19|20)\d\d))", re.MULTILINE)
+_CHAPTER_NUMBER = re.compile(r"^\d{1,2}\n")
 _IN_A_UNIT = re.compile(r"\bper [\d,]+")
 _SENTENCE = re.compile(r"(?<=[.?!])[”\"]?\s+")
 _SMALL = 120
@@ -88,7 +89,7 @@ def check_narrative(report: Report) -> Iterator[Violation]:
     texts: dict[str, str] = {}
     for part in report.trace["parts"]:
         if part["kind"] in PROSE:
-            text = _NUMBERED_HEADING.sub("", part["text"])
+            text = _NUMBERED_HEADING.sub("", _CHAPTER_NUMBER.sub("", part["text"]))
             texts[part["ref"]] = f"{texts[part['ref']]} {text}" if part["ref"] in texts else text
     narrative = _Narrative(report, texts, tuple(_outside(page, report.exhibits) for page in report.pages))
     yield from _check_values(narrative)

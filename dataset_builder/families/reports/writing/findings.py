@@ -103,8 +103,13 @@ def _write(desk: Desk, panel: Panel, finding: Finding) -> Paragraph | None:
         sentence = desk.say(Message(build, context, finding.facts, finding.strength))
         if sentence is not None:
             desk.told_once.add(("build", finding.kind, build))
-            return Paragraph(thin_unit(sentence.text, panel.data.unit), sentence.facts, "finding")
+            return Paragraph(thin_unit(sentence.text, panel.data.unit), sentence.facts or _behind(panel), "finding")
     return None
+
+
+def _behind(panel: Panel) -> tuple[str, ...]:
+    """Return the ends of every series, on which a finding rests that tells averages only."""
+    return panel.facts(*((name, year) for name in panel.names for year in (panel.years[0], panel.years[-1])))
 
 
 def _cause(desk: Desk, panel: Panel, finding: Finding) -> Context:
