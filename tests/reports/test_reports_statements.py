@@ -73,14 +73,14 @@ def plan_of(world: World, kinds: Sequence[SectionKind], statements: Sequence[Sta
 @pytest.mark.parametrize("rule", RULES)
 def test_every_statement_has_a_heading_and_nothing_around_it_says_anything(rule: str) -> None:
     for flags in FLAGS:
-        around_it = [f"{place}.{rule}" for place in ("head", "lead", "after")]
+        around_it = [f"{place}.{rule}" for place in ("head", "after")]
         assert around_it[0] in load_grammar().rules
         for each in around_it:
             found = drawn(each, flags) if each in load_grammar().rules else set()
             assert [text for text in found if SAYING.search(text) or AUTHENTICATING.search(text)] == []
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if load_grammar().rules.get(f"after.{rule}")])
+@pytest.mark.parametrize("rule", [rule for rule in RULES if "subject" in str(load_grammar().rules[f"head.{rule}"])])
 def test_a_heading_names_what_its_statement_is_about(rule: str) -> None:
     told = re.compile("the wait|the audit|the circle|the hearing|the flood|weigh")
     assert [text for text in drawn(f"head.{rule}", FLAGS[-1]) if told.search(text)]
@@ -132,7 +132,7 @@ def written(world: World, statement: Statement, units: list[Unit]) -> list[Block
     return [block for unit in add_statements(desk, plan.sections[0], units) for block in unit.write()]
 
 
-def test_a_statement_stands_under_the_name_of_its_entity_or_in_a_box_with_a_heading(world: World) -> None:
+def test_a_statement_stands_in_a_box_with_a_heading_under_the_name_of_its_entity(world: World) -> None:
     one, other = (entity.name for entity in world.entities[:2])
     units = [Unit(0.1, 9, lambda name=name: [Paragraph(name)], about=name) for name in (one, other)]  # type: ignore[misc]
     terms = {"trial": "the audit"}
@@ -140,7 +140,7 @@ def test_a_statement_stands_under_the_name_of_its_entity_or_in_a_box_with_a_head
     assert find_named(world, told) == (one,)
     first, second, third = written(world, told, units)
     assert (first, third) == (Paragraph(one), Paragraph(other))
-    assert isinstance(second, Paragraph) and second.statement == "st-1"
+    assert isinstance(second, Box) and second.paragraphs[0].statement == "st-1"
 
     both = Statement("st-1", "event", "s1", (f"{one} and {other} had it.",), rule="st.event.S", terms=terms)
     box = next(block for block in written(world, both, units) if isinstance(block, Box))
@@ -204,7 +204,7 @@ def test_verbs_agree_with_figures_in_the_plural(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", ["summary.answer", "summary.findings"])
 def test_what_leads_to_an_answer_is_a_sentence(rule: str) -> None:
-    said = re.compile(r"\b(?:give|is|would|point|show|recorded|carry|was)\b")
+    said = re.compile(r"\b(?:give|is|would|point|show|recorded|carry|was|comes)\b")
     terms = {**TERMS, "N": "nine", "Y": "ten", "first": "2010", "last": "2019"}
     found, grammar, rng = set(), load_grammar(), random.Random(rule)
     for _ in range(60):

@@ -325,16 +325,14 @@ def third_of(place: int, count: int) -> Third:
 def _add_texts(
     world: World, chapters: Sequence[_Chapter], asked: set[str], length: int, rng: random.Random
 ) -> list[_Chapter]:
-    """Give chapters what is told without exhibits: panels and other data, events, debates."""
+    """Give chapters what is told without exhibits: panels, events, debates."""
     subjects = [list(chapter.subjects) for chapter in chapters]
     kinds = [chapter.kind for chapter in chapters]
     evidence = [place for place, kind in enumerate(kinds) if kind == "evidence"]
     used = {name for names in subjects for name in names}
     spare = [name for name in world.datasets if name not in used]
     panels = [name for name in spare if world.datasets[name].kind == "panel"]
-    others = [name for name in spare if world.datasets[name].kind != "panel"]
     rng.shuffle(panels)
-    rng.shuffle(others)
     most = max(1, length // _WORDS_A_DATASET)
     words = _words_of_data(world)
     lacking = [place for place in evidence if not _told_panels(world, subjects[place], asked)]
@@ -344,7 +342,7 @@ def _add_texts(
             lead = max(panels, key=lambda name: len(words[name] & near))
             panels.remove(lead)
             subjects[place].insert(0, lead)
-    for name in [*panels, *others][: max(0, most - len(used))]:
+    for name in panels[: max(0, most - len(used))]:
         place = min(evidence, key=lambda place: (_load(world, subjects[place]), place))
         subjects[place].append(name)
     for place in evidence:

@@ -204,7 +204,7 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
         if chart_type == "bubble":
             size = next(seed.size for seed in world.topic.relations if seed.id == dataset.id)
             area = lower_case(size.name)
-            return f"{some or f'One bubble a {kind}'}; area: {area}{'' if size.unit in area else f' ({size.unit})'}"
+            return f"{some or f'Each bubble is one {kind}'}; area: {area}{'' if size.unit in area else f' ({size.unit})'}"
         return f"{some or f'Each point is one {kind}'}{year}"
     if dataset.kind == "bins":
         bands = next(seed.unit for seed in world.topic.distributions if f"{seed.id}_bins" == dataset.id)

@@ -34,6 +34,7 @@ _DRAWN = re.compile(
     r"\b(?:bubbles?|points?|dots?|strands?|bands?|axis|axes|lines?|boxes) (?:is|are|stands?|runs?|shows?|lies?|reach)|"
     r"\b[Bb]ubble|\b[Ee]ach (?:point|dot)|\bto the (?:left|right)\b|\b(?:up|down)wards? of the line"
 )
+_BUBBLES = re.compile(r"\bbubble", re.IGNORECASE)
 _RETOLD = 5
 """Words, used nowhere else in a topic, that a box shares with an event whose anecdote it tells."""
 _RARE = 3
@@ -279,11 +280,16 @@ class Shelf:
         self._theses.remove(thesis)
         return self.fill(thesis)
 
-    def drop_notes(self, undrawn: Iterable[str]) -> None:
-        """Forget notes on points, bubbles and strands of datasets that no chart shows that way."""
-        for dataset in undrawn:
-            if dataset in self._notes:
-                self._notes[dataset] = [note for note in self._notes[dataset] if not _DRAWN.search(note)]
+    def drop_notes(self, undrawn: Iterable[str], flat: Iterable[str]) -> None:
+        """Forget notes on points, bubbles and strands of datasets that no chart shows that way.
+
+        Args:
+            undrawn: datasets that have no points, bubbles or strands.
+            flat: those that have no bubbles.
+        """
+        for datasets, pattern in ((undrawn, _DRAWN), (flat, _BUBBLES)):
+            for dataset in datasets:
+                self._notes[dataset] = [note for note in self._notes.get(dataset, ()) if not pattern.search(note)]
 
     def take_notes(self, dataset: str, count: int) -> list[str]:
         """Return up to ``count`` unused notes on a dataset that is no panel, filled."""

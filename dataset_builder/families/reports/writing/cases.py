@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from statistics import fmean, pstdev
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
@@ -45,7 +46,8 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
         names.append(desk.rng.choice([entity.name for entity in world.entities if entity.group == group.name]))
     rest = [entity.name for entity in world.entities if entity.name not in names]
     names += desk.rng.sample(rest, len(rest))
-    names.sort(key=lambda name: name not in section.title)
+    names.sort(key=lambda name: section.title.find(name) if name in section.title else len(section.title))
+    found.append(plain_unit(REQUIRED, 24, partial(_choice, desk, len(names))))
     for number, name in enumerate(names[:_MOST]):
         found += _portrait(desk, name, REQUIRED if number < 3 else 0.9 - 0.05 * number)
         found.append(passage(desk, 0.85 - 0.05 * number, "people", "practice", "comparison", entity=name))
@@ -56,6 +58,12 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
             found += subject_units(desk, subject, shows, lead=False)
     found.append(sidebar(desk, 0.65))
     return found
+
+
+def _choice(desk: Desk, count: int) -> Paragraph | None:
+    """Return what readers are told of those that have no portrait, None if all have one."""
+    terms = {**place_terms(desk.plan.world), "k": figures.count(_MOST)}
+    return paragraph([desk.say(Message("cases.choice", Context(terms)))], "roadmap") if count > _MOST else None
 
 
 def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
@@ -92,6 +100,7 @@ def _difference(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     The events that it felt follow.
     """
     found: list[Sentence | None] = []
+    events = _events(name, panels)
     unit = ""
     for panel in panels:
         mark = against_average(panel, name)
@@ -100,9 +109,11 @@ def _difference(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
             continue
         more = [desk.say(message) for message in (since_when(panel, name), beside_group(panel, name)) if message]
         unit = panel.data.unit
-        found = [said, *more, _say_reason(desk, panel, high="high" in mark.context.flags)]
+        felt_here = [event for event in events if event.facts[0].startswith(f"{panel.data.id}/")]
+        reason = None if felt_here else _say_reason(desk, panel, high="high" in mark.context.flags)
+        found = [said, *more, reason]
         break
-    text = paragraph([*found, *(desk.say(event) for event in _events(name, panels))], "portrait")
+    text = paragraph([*found, *map(desk.say, events)], "portrait")
     return replace(text, text=thin_unit(text.text, unit)) if text is not None else None
 
 

@@ -177,7 +177,8 @@ class Desk:
         drawn = {exhibit.dataset for exhibit in self.plan.exhibits() if _is_drawing(exhibit)}
         topic = world.topic
         seeds = [*(seed.id for seed in topic.relations), *(seed.id for seed in topic.flows)]
-        self.shelf.drop_notes(seed for seed in seeds if seed not in drawn)
+        bubbles = {exhibit.dataset for exhibit in self.plan.exhibits() if _is_drawing(exhibit, ("bubble",))}
+        self.shelf.drop_notes(set(seeds) - drawn, set(seeds) - bubbles)
         self.shelf.withhold(
             partial(may_tell_note, self.plan),
             partial(may_tell_thesis, self.plan),
@@ -379,9 +380,9 @@ def _names_figure(text: str, context: Context) -> bool:
     return "elsewhere" not in context.flags or str(context.terms.get("bare", "")).lower() in text.lower()
 
 
-def _is_drawing(exhibit: Exhibit) -> bool:
+def _is_drawing(exhibit: Exhibit, types: Sequence[str] = ("scatter", "bubble", "sankey")) -> bool:
     """Tell whether an exhibit has points or strands of which a note may speak."""
-    return isinstance(exhibit.spec, ChartSpec) and exhibit.spec.chart_type in ("scatter", "bubble", "sankey")
+    return isinstance(exhibit.spec, ChartSpec) and exhibit.spec.chart_type in types
 
 
 def paragraph(sentences: Sequence[Sentence | None], move: str = "") -> Paragraph | None:

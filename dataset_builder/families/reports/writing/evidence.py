@@ -8,7 +8,7 @@ from functools import partial
 
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
-from dataset_builder.families.reports.model import Dataset, DatasetKind, Exhibit, Section
+from dataset_builder.families.reports.model import Dataset, Exhibit, Section
 from dataset_builder.families.reports.writing import cubes, figures, readings, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
@@ -24,7 +24,6 @@ from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
     capital,
-    count_words,
     essay,
     passage,
     plain_unit,
@@ -34,19 +33,20 @@ from dataset_builder.families.reports.writing.units import (
 from dataset_builder.families.reports.writing.words import content_words
 
 _BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
-_TOLD_ALONE: tuple[DatasetKind, ...] = ("composition", "seasonal", "flow")
-"""Kinds of data that make sense in words alone; of others only a chart or a table gives the whole."""
 _LEAD, _BESIDE = (0.95, 0.93, 0.9, 0.65), (0.91, 0.55)
 """How much each finding is wanted on the figure that leads a chapter, and on one beside it."""
-_LEAST = 34
-"""Words of a dataset that is worth a heading of its own."""
 
 
 def evidence_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of evidence, subject by subject."""
     world = desk.plan.world
     found: list[Unit] = []
-    others = [name for name in section.subjects[1:] if name in world.datasets]
+    placed = {exhibit.dataset for exhibit in section.exhibits}
+    others = [
+        name
+        for name in section.subjects[1:]
+        if name in placed or (name in world.datasets and world.datasets[name].kind == "panel")
+    ]
     for number, subject in enumerate(section.subjects):
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if number and [subject] == others[:1] and section.subjects[0] in desk.plan.told:
@@ -107,25 +107,17 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: b
     """Return the units on one dataset, with its exhibits."""
     data = desk.plan.world.datasets[subject]
     may_tell = subject in desk.plan.told
+    if data.kind != "panel" and not shows:
+        return []
     if data.kind == "panel":
         units = _told_panel(desk, subject, shows, lead) if may_tell else _shown_panel(desk, subject, shows, lead)
     else:
-        units = _told_cube(desk, data, shows) if may_tell else [_exhibit_unit(desk, shows, data.id)]
-        units += [essay(desk, 0.96, data.id), essay(desk, 0.84, data.id)]
+        units = _told_cube(desk, data, shows) if may_tell else [_discussed(desk, data.id, shows)]
+        units.append(essay(desk, 0.86, data.id))
     if lead:
         return units
     heading = Subheading(capital(typeset(data.name)))
-    if data.kind != "panel" and not shows:
-        if data.kind not in _TOLD_ALONE:
-            return []
-        return [Unit(0.9, sum(unit.words for unit in units), partial(_whole, heading, units))]
     return [Unit(REQUIRED, 4, lambda: [heading]), *units]
-
-
-def _whole(heading: Subheading, units: Sequence[Unit]) -> Sequence[Block]:
-    """Return what units write under a heading, nothing if it is next to nothing."""
-    blocks = [block for unit in units for block in unit.write()]
-    return [heading, *blocks] if count_words(blocks) >= _LEAST else []
 
 
 def words_of(desk: Desk, subject: str) -> frozenset[str]:
@@ -140,10 +132,10 @@ def ref_of(exhibit: Exhibit) -> str:
     return f"{{{'f' if isinstance(exhibit.spec, ChartSpec) else 't'}:{exhibit.ref}}}"
 
 
-def point_at(desk: Desk, exhibit: Exhibit) -> list[Sentence | None]:
-    """Return the sentences that send the reader to an exhibit and say what it holds."""
+def point_at(desk: Desk, exhibit: Exhibit) -> Sentence | None:
+    """Return the sentence that sends the reader to an exhibit and says what it holds."""
     if desk.plan.world.datasets[exhibit.dataset].kind == "panel":
-        return [readings.read_panel(desk, exhibit, ref_of(exhibit))]
+        return readings.read_panel(desk, exhibit, ref_of(exhibit))
     return readings.read_cube(desk, exhibit, ref_of(exhibit))
 
 
@@ -161,20 +153,23 @@ def show(desk: Desk, exhibit: Exhibit) -> Show:
     return Show(exhibit, sentence.text if sentence else "")
 
 
-def _exhibit_unit(desk: Desk, exhibits: Sequence[Exhibit], notes: str = "") -> Unit:
-    """Return a required unit: a paragraph on what exhibits hold, and these; the topic's ``notes`` too."""
+def _shown(desk: Desk, exhibits: Sequence[Exhibit], text: Paragraph | None) -> list[Block]:
+    """Return a paragraph that names exhibits in brackets, and these; where it is None, one that points at them."""
+    if text is not None and exhibits:
+        text = replace(text, text=_mark_first(text.text, [ref_of(exhibit) for exhibit in exhibits]))
+    elif exhibits:
+        text = paragraph([point_at(desk, exhibit) for exhibit in exhibits], "pointer")
+    return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
+
+
+def _discussed(desk: Desk, dataset: str, exhibits: Sequence[Exhibit]) -> Unit:
+    """Return a required unit: an essay on a dataset, if there is one, with its exhibits."""
 
     def write() -> Sequence[Block]:
-        sentences: list[Sentence | None] = []
-        for exhibit in exhibits:
-            first, *rest = point_at(desk, exhibit)
-            sentences += [told.noted(desk, first, exhibit.dataset) if desk.rng.random() < 0.4 else first, *rest]
-        if notes:
-            sentences += desk.quote_text(desk.shelf.take_notes(notes, 3))
-        text = paragraph(sentences, "pointer")
-        return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
+        texts = desk.shelf.take_essay(dataset) or desk.shelf.take_notes(dataset, 3)
+        return _shown(desk, exhibits, paragraph(desk.quote_text(texts), "passage"))
 
-    return Unit(REQUIRED, 24 * len(exhibits) + (45 if notes else 0), write)
+    return Unit(REQUIRED, 84, write)
 
 
 def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
@@ -182,35 +177,27 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
     near = words_of(desk, subject)
     opening = plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead))
     definition = plain_unit(0.95, 65, lambda: told.define(desk, panel))
-    overview = [plain_unit(REQUIRED, 55, lambda: told.overview(desk, panel))]
-    if shows:
-        overview.append(_exhibit_unit(desk, shows))
+    overview = [Unit(REQUIRED, 55 + 4 * len(shows), lambda: _shown(desk, shows, told.overview(desk, panel)))]
     if panel.course:
         overview.append(essay(desk, 0.98, subject, panel.course))
     work = essay(desk, 0.96 if lead else 0.82, subject)
     head = [opening, definition, work] if desk.rng.random() < 0.65 else [opening, work, definition]
-    head += overview
-    tail = [
-        plain_unit(0.7, 60, lambda: told.judge(desk, panel)),
-        plain_unit(0.9, 58, lambda: told.doubt(desk, panel)),
-    ]
-    if desk.rng.random() < 0.4:
-        tail.reverse()
-    rests = [
+    beside: list[Unit] = []
+    if lead:
+        beside = [
+            passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near, about=panel.terms),
+            sidebar(desk, 0.72, near),
+            quotation(desk, 0.5, near=near),
+        ]
+    after = [
         essay(desk, 0.87 if lead else 0.6, subject),
         passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near, about=panel.terms),
         quotation(desk, 0.77, near=near),
-        quotation(desk, 0.5, near=near),
+        plain_unit(0.9, 58, lambda: told.doubt(desk, panel)),
+        passage(desk, 0.6 if lead else 0.35, "comparison", "stakes", "practice", "people", near=near),
         quotation(desk, 0.45, near=near),
-        passage(desk, 0.35, "mechanism", "people", "practice", "history", "background", near=near, about=panel.terms),
     ]
-    if lead:
-        rests[1:1] = [
-            passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near, about=panel.terms),
-            sidebar(desk, 0.72, near),
-            passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near, about=panel.terms),
-        ]
-    return [*head, *_interleave(_themes(desk, panel, headed=lead), rests), *tail]
+    return [*head, *overview, *beside, *_themes(desk, panel, headed=lead), *after]
 
 
 def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
@@ -238,25 +225,12 @@ def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) ->
     return [replace(unit, write=partial(write, unit)) for unit in units]
 
 
-def _interleave(units: Sequence[Unit], rests: Sequence[Unit]) -> list[Unit]:
-    """Return units with others set between them at even distances."""
-    found: list[Unit] = []
-    left = list(rests)
-    for place, unit in enumerate(units):
-        found.append(unit)
-        due = (place + 1) * len(rests) // len(units) - (len(rests) - len(left))
-        if due > 0 and left:
-            found.append(left.pop(0))
-    return [*found, *left]
-
-
 def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
     panel = find_panel(desk.plan.world, subject)
     return [
         plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead)),
         plain_unit(0.95, 65, lambda: told.define(desk, panel)),
-        essay(desk, 0.94, subject),
-        _exhibit_unit(desk, shows),
+        _discussed(desk, subject, shows),
         essay(desk, 0.9, subject),
         plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
         passage(desk, 0.75, "mechanism", "practice", "stakes", "people", near=words_of(desk, subject)),
@@ -268,24 +242,14 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
     messages = cubes.messages(desk.plan.world, data)
     half = (len(messages) + 1) // 2
 
-    def notes(count: int) -> list[Sentence]:
-        return desk.quote_text(desk.shelf.take_notes(data.id, count) if shows else ())
-
-    def part(some: Sequence[Message], count: int) -> Paragraph | None:
-        text = paragraph([*told.speak(desk, some), *notes(count)], "support")
+    def part(some: Sequence[Message]) -> Paragraph | None:
+        text = paragraph(told.speak(desk, some), "support")
         return replace(text, text=thin_unit(text.text, data.unit)) if text is not None else None
 
-    def opening() -> Sequence[Block]:
-        text = part(messages[:half], 1)
-        if text is not None and shows:
-            text = replace(text, text=_mark_first(text.text, [ref_of(exhibit) for exhibit in shows]))
-        elif shows:
-            text = paragraph([sentence for exhibit in shows for sentence in point_at(desk, exhibit)], "pointer")
-        return [*([text] if text else []), *(show(desk, exhibit) for exhibit in shows)]
-
     return [
-        Unit(REQUIRED, 46 + 6 * len(shows), opening),
-        plain_unit(0.88, 66, lambda: part(messages[half:], 2)),
+        Unit(REQUIRED, 46 + 6 * len(shows), lambda: _shown(desk, shows, part(messages[:half]))),
+        essay(desk, 0.96, data.id),
+        plain_unit(0.88, 50, lambda: part(messages[half:])),
     ]
 
 

@@ -23,17 +23,18 @@ def read_panel(desk: Desk, exhibit: Exhibit, ref: str) -> Sentence | None:
     names, years = (list(dict.fromkeys(key[side] for key in pairs)) for side in (0, 1))
     if not names:
         return None
-    when = say_years(years)
-    terms: Terms = {"ref": ref, "scope": name_entities(desk.plan.world, names), "when": when}
-    return desk.say(Message("reading.panel", Context(terms)))
+    terms: Terms = {"ref": ref, "scope": name_entities(desk.plan.world, names), "when": say_years(years)}
+    return desk.say(Message("reading.change" if exhibit.terms else "reading.panel", Context(terms)))
 
 
-def read_cube(desk: Desk, exhibit: Exhibit, ref: str) -> list[Sentence | None]:
-    """Return sentences on what an exhibit of other data divides or follows, and under which headings."""
+def read_cube(desk: Desk, exhibit: Exhibit, ref: str) -> Sentence | None:
+    """Return the sentence on what an exhibit of other data divides or follows."""
     world = desk.plan.world
     data = world.datasets[exhibit.dataset]
     terms: Terms = {"ref": ref, "what": typeset(data.name), **_seed_terms(world, data)}
-    return [desk.say(Message(f"reading.{data.kind}", Context(terms))), _name_parts(desk, exhibit, data)]
+    if data.kind in ("relation", "profile"):
+        terms["scope"] = name_entities(world, list(dict.fromkeys(key[0] for key in _keys(exhibit))))
+    return desk.say(Message(f"reading.{data.kind}", Context(terms)))
 
 
 def name_entities(world: World, names: Sequence[str]) -> str:
@@ -86,33 +87,3 @@ def _seed_terms(world: World, data: Dataset) -> Terms:
         steps = next(seed for seed in topic.bridges if seed.id == data.id)
         return {**kinds, "start": typeset(steps.start), "end": typeset(steps.end)}
     return kinds
-
-
-def _name_parts(desk: Desk, exhibit: Exhibit, data: Dataset) -> Sentence | None:
-    """Return the sentence on the headings of an exhibit, with its years where it has some; None if they were told."""
-    keys = _keys(exhibit)
-    topic = desk.plan.world.topic
-    if data.kind == "bridge":
-        steps = next(seed for seed in topic.bridges if seed.id == data.id)
-        sides: Terms = {"gains": _quoted(steps.gains), "losses": _quoted(steps.losses)}
-        return desk.say(Message("parts.steps", Context(sides)))
-    if data.kind == "flow":
-        flow = next(seed for seed in topic.flows if seed.id == data.id)
-        ways: Terms = {"sources": _quoted(flow.sources), "targets": _quoted(flow.targets)}
-        return desk.say(Message("parts.ways", Context(ways)))
-    if data.kind == "seasonal":
-        return desk.say(Message("parts.when", Context({"when": say_years([key[0] for key in keys])})))
-    side = {"composition": 0, "boxes": 0, "profile": 1}.get(data.kind)
-    if side is None or not keys:
-        return None
-    parts = _quoted(list(dict.fromkeys(key[side] for key in keys)))
-    if ("parts", data.id, parts) in desk.told_once:
-        return None
-    desk.told_once.add(("parts", data.id, parts))
-    when = say_years([key[1] for key in keys]) if data.kind == "composition" else ""
-    flags = frozenset({"dated"} if when else ())
-    return desk.say(Message("parts.told", Context({"parts": parts, "when": when}, flags)))
-
-
-def _quoted(labels: Sequence[str]) -> str:
-    return figures.listing([f"“{typeset(label)}”" for label in labels])

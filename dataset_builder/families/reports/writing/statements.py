@@ -1,6 +1,6 @@
-"""Where statements are printed: under the heading of what they name, or in a box that says what they are about.
+"""Where statements are printed: in boxes that say what they are about, near what they name.
 
-A report has two sorts of such boxes, each under a name of its own: what people said, unchecked, and small facts. Its
+A report has two sorts of them, each under a name of its own: what people said, unchecked, and small facts. Its
 introduction tells readers of both.
 """
 
@@ -47,8 +47,8 @@ def find_named(world: World, statement: Statement) -> tuple[str, ...]:
 def add_statements(desk: Desk, section: Section, units: list[Unit]) -> list[Unit]:
     """Return the units of a chapter with those of its statements.
 
-    Each stands behind what its chapter has under the heading of an event or an entity that it names, which then has to
-    be written; else in a box behind other running text.
+    Each stands in a box behind what its chapter has under the heading of an event or an entity that it names, which
+    then has to be written; else behind other running text.
     """
     found = list(units)
     for statement in desk.plan.statements:
@@ -59,25 +59,22 @@ def add_statements(desk: Desk, section: Section, units: list[Unit]) -> list[Unit
         if home:
             home = [place for place in home if found[place].about == found[home[0]].about]
             found[home[0]] = replace(found[home[0]], priority=REQUIRED)
-            found.insert(home[-1] + 1, _unit(desk, statement, boxed=False))
+            found.insert(home[-1] + 1, _unit(desk, statement))
         else:
             places = [place + 1 for place, unit in enumerate(found) if unit.stock == "passage"]
-            found.insert(desk.rng.choice(places) if places else len(found) // 2, _unit(desk, statement, boxed=True))
+            found.insert(desk.rng.choice(places) if places else len(found) // 2, _unit(desk, statement))
     return found
 
 
-def _unit(desk: Desk, statement: Statement, *, boxed: bool) -> Unit:
+def _unit(desk: Desk, statement: Statement) -> Unit:
     def write() -> Sequence[Block]:
         for sentence in statement.sentences:
             desk.ear.hear(sentence)
         context = around(desk.plan.world, statement)
         heard = statement.kind in _HEARD
-        lead = None if boxed else _say(desk, f"lead.{statement.rule}", context)
-        after = None if boxed and heard else _say(desk, f"after.{statement.rule}", context)
-        texts = [lead.text if lead else "", *statement.sentences, after.text if after else ""]
-        text = Paragraph(" ".join(text for text in texts if text), (), "statement", statement.id)
-        if not boxed:
-            return [text]
+        after = None if heard else _say(desk, f"after.{statement.rule}", context)
+        texts = [*statement.sentences, *([after.text] if after else [])]
+        text = Paragraph(" ".join(texts), (), "statement", statement.id)
         return [Box(f"{desk.boxes[heard]}: {desk.phrase(f'head.{statement.rule}', context)}", (text,))]
 
     words = sum(len(sentence.split()) for sentence in statement.sentences)
