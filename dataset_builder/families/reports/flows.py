@@ -11,8 +11,9 @@ from dataset_builder.families.reports.panels import make_dataset
 from dataset_builder.families.reports.topics import Flow
 
 _LEAST = 0.02
-"""Of the total, in one flow; nodes that hold little have one flow."""
-_SMALL = 0.06
+"""Of the total, in one flow."""
+_STRAND = 0.045
+"""Of the total, in a flow on average at least: nodes that hold little have few."""
 _TRIES = 1_000
 
 
@@ -75,19 +76,17 @@ def _pass_on(
     units: dict[Key, int] = {}
     gained = dict.fromkeys(layer, 0)
     for place, (name, amount) in enumerate(held.items()):
-        others = _linked(layer, place, rng)
-        if amount < _SMALL * total:
-            others = [layer[place % len(layer)]]
+        others = _linked(layer, place, round(amount / (_STRAND * total)), rng)
         for other, part in zip(others, _split(amount, len(others), rng), strict=True):
             units[name, other] = part
             gained[other] += part
     return units, gained
 
 
-def _linked(layer: Sequence[str], place: int, rng: random.Random) -> list[str]:
-    """Return the two or three nodes of a layer that a node flows into, another one always among them."""
+def _linked(layer: Sequence[str], place: int, most: int, rng: random.Random) -> list[str]:
+    """Return the nodes of a layer that a node flows into: up to ``most``, another one always among them."""
     sure = layer[place % len(layer)]
-    count = min(len(layer), rng.choice((2, 2, 2, 3)))
+    count = max(1, min(most, len(layer) - rng.choice((0, 0, 1))))
     others = rng.sample([name for name in layer if name != sure], count - 1)
     return [name for name in layer if name == sure or name in others]
 

@@ -204,7 +204,8 @@ def write_subtitle(world: World, region: Region, chart_type: str, rng: random.Ra
         if chart_type == "bubble":
             size = next(seed.size for seed in world.topic.relations if seed.id == dataset.id)
             area = lower_case(size.name)
-            return f"{some or f'Each bubble is one {kind}'}; area: {area}{'' if size.unit in area else f' ({size.unit})'}"
+            measured = area if size.unit in area else f"{area} ({size.unit})"
+            return f"{some or f'Each bubble is one {kind}'}; area: {measured}"
         return f"{some or f'Each point is one {kind}'}{year}"
     if dataset.kind == "bins":
         bands = next(seed.unit for seed in world.topic.distributions if f"{seed.id}_bins" == dataset.id)
@@ -268,9 +269,10 @@ def with_unit(subtitle: str, unit: str) -> str:
 
 
 def write_source(world: World, dataset: str) -> str:
-    """Return the line at the foot of an exhibit, which names the source that yields its data, "" where none does."""
+    """Return the line at the foot of an exhibit: the source that yields its data, else the report's publisher."""
     seed = dataset.removesuffix("_bins").removesuffix("_boxes")
     for source in world.topic.sources:
         if seed in source.covers:
             return f"Source: {source.publisher}, {source.title}"
-    return ""
+    own = "assessment" if any(profile.id == seed for profile in world.topic.profiles) else "compilation"
+    return f"Source: {world.publisher}, own {own}"

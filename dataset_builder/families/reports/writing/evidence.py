@@ -147,10 +147,7 @@ def show(desk: Desk, exhibit: Exhibit) -> Show:
         notes = desk.shelf.take_notes(exhibit.dataset, 1) if key not in desk.told_once else []
         desk.told_once.add(key)
         return Show(exhibit, notes[0] if notes else "")
-    panel = find_panel(world, exhibit.dataset)
-    message = None if exhibit.asked else told.caption(panel, exhibit)
-    sentence = desk.say(message) if message else None
-    return Show(exhibit, sentence.text if sentence else "")
+    return Show(exhibit, "")
 
 
 def _shown(desk: Desk, exhibits: Sequence[Exhibit], text: Paragraph | None) -> list[Block]:
@@ -207,8 +204,8 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
         Unit(priority, 95, partial(write_finding, desk, panel, found, headed=headed))
         for priority in (_LEAD if headed else _BESIDE)
     ]
-    drive = [plain_unit(0.92, 90, lambda: told.drive(desk, panel))]
-    return [*units, *(under_heading(desk, "sub.causes", panel.terms, drive) if headed else drive)]
+    drive = plain_unit(0.92, 90, lambda: told.drive(desk, panel))
+    return [*units, *under_heading(desk, "sub.causes", panel.terms, [drive])] if headed else units
 
 
 def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) -> list[Unit]:

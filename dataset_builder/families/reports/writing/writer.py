@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Protocol
 
 from dataset_builder.families.reports.manuscript import (
@@ -76,6 +75,8 @@ _GAIN = 1.004
 """A draft that is no longer than this multiple of the one before shows that there is no more to say."""
 _YIELD = 0.85
 """Share of the words that units promise which a first draft is thought to have."""
+_FIGURES = (8, 16)
+"""Key figures that a report should have, and may have."""
 TOLERANCE = 0.03
 """How far from the words wanted a report may be."""
 
@@ -270,9 +271,9 @@ def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
 
 
 def _key_figures(desk: Desk) -> list[KeyFigure]:
-    """Return the last year's highest, lowest and second highest of each told panel in turn, if they may be printed.
+    """Return the last year's highest and lowest of each told panel in turn, if they may be printed.
 
-    Their labels say which of these they are.
+    Where these are few, the second highest follow. Labels say which of these they are.
     """
     rows = []
     for panel in told_panels(desk.plan):
@@ -283,11 +284,12 @@ def _key_figures(desk: Desk) -> list[KeyFigure]:
             value = figures.with_unit(
                 figures.plain(panel.at(name, last), panel.data.decimals), typeset(panel.data.unit)
             )
-            if desk.allows(value):
-                label = f"{capital(typeset(panel.metric.name))}, {last}, {reason}: {name}"
-                row.append(KeyFigure(value, label, panel.fact(name, last)))
+            label = f"{capital(typeset(panel.metric.name))}, {last}, {reason}: {name}"
+            row.append(KeyFigure(value, label, panel.fact(name, last)) if desk.allows(value) else None)
         rows.append(row)
-    return [figure for column in zip_longest(*rows) for figure in column if figure is not None][:16]
+    *ends, seconds = [[figure for figure in column if figure is not None] for column in zip(*rows, strict=True)]
+    found = [figure for column in ends for figure in column][: _FIGURES[1]]
+    return found if len(found) >= _FIGURES[0] else [*found, *seconds]
 
 
 def _timeline(desk: Desk) -> list[Moment]:
