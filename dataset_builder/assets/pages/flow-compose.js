@@ -10,6 +10,7 @@
   const SHORT = 0.2; // of a column: a paragraph that is lower is not parted by such a float
   const TALL = 0.55; // of a column: a float that is higher has no room below the rest of a paragraph
   const MOST_EMPTY = 0.66; // of a page of text that is left so when a figure did not fit: then it is set at the top
+  const MOST_SPREAD = 4; // px that are added to a gap between paragraphs to fill a column
   const MOST_SPANS = 0.8; // of a page that floats may take beside text
 
   /** Whether chapters may begin on a page with another: where there is room, or where much of it would be left empty. */
@@ -18,12 +19,18 @@
   /** Whether a chapter begins where the last one ended although others have a page of their title: it is too short for one. */
   const joins = ({ runs, brief }, { start }) => runs || (start === "own" && brief);
 
-  /** The room that a heading needs below itself: two lines of what follows. */
+  /** Whether a paragraph has lines enough for the foot of one column and the head of the next. */
+  const canBeParted = ({ lines, least }) => lines >= Math.max(least, LEAST_LINES) + LEAST_LINES;
+
+  /** The room that a paragraph needs that is not parted. */
+  const wholeRoom = (items, item) => item.lines * item.line + (item.keep ? keptRoom(items, items.indexOf(item)) : 0);
+
+  /** The room that a heading, or what leads in a list, needs below itself: two lines of what follows. */
   const keptRoom = (items, i) => {
     const next = items.slice(i + 1).find(({ kind }) => kind !== "float" && kind !== "margin");
     if (!next) return 0;
     const gap = Math.max(items[i].after, next.before);
-    if (next.kind === "text") return gap + Math.min(next.lines, Math.max(next.least, LEAST_LINES)) * next.line;
+    if (next.kind === "text") return gap + (canBeParted(next) ? Math.max(next.least, LEAST_LINES) * next.line : wholeRoom(items, next));
     return gap + next.height + (next.keep ? keptRoom(items, items.indexOf(next)) : 0);
   };
 
@@ -107,6 +114,7 @@
         }
         const left = item.lines - line;
         let lines = Math.min(left, Math.floor(room / item.line));
+        if (lines === left && item.keep && left * item.line + keptRoom(items, i) > room) lines -= 1;
         if (lines < left) lines = Math.min(lines, left - LEAST_LINES);
         const parted = queue.some((float) => !isHeld(float) && float.height > TALL * height);
         if (lines < left && !line && parted && placed.length && !placed.at(-1).item.keep && item.height < SHORT * height) break;
@@ -201,9 +209,9 @@
       const unset = () => found.met.map(({ item }) => item).filter((item) => !isSet(item));
       const late = [...rest, ...unset()];
       const isEarly = () => ![...found.queue, ...found.columns.flatMap(({ placed }) => placed.map(({ item }) => item))].some((item) => item.numbered && item.order < late[0].order);
-      if (found.done && late.length && page.fresh && !tops.length && late[0].height <= room * MOST_SPANS && isEarly()) {
+      if (found.done && late.length && page.fresh && stack([...tops, late[0]]) <= room * MOST_SPANS && isEarly()) {
         const even = balanced(items, start, count, found.height, carried.queue, spans, after);
-        if (even && even.height + stack(late) > room) {
+        if (even && even.height + stack([...tops, ...late]) > room) {
           tops.push(late[0]); // before its mention rather than on a page without text
           const trial = attempt();
           if (rest.includes(late[0]) || trial.met.some(({ item }) => item === late[0])) {
@@ -315,7 +323,7 @@
   const feather = (placed, left) => {
     const weights = placed.map(({ item, from }, i) => (!i || from ? 0 : item.kind === "text" ? (item.before || item.after ? 1 : 0) : 3));
     const sum = d3.sum(weights);
-    if (!sum || left <= 0 || left > sum * 7) return;
+    if (!sum || left <= 0 || left > sum * MOST_SPREAD) return;
     let shift = 0;
     placed.forEach((piece, i) => {
       shift += (left * weights[i]) / sum;

@@ -28,7 +28,7 @@ docassay.flowing = {};
     return h0 + ((h1 - h0) * (width - w0)) / (w1 - w0);
   };
 
-  /** Elements, floats that follow a heading moved behind the first text after it: else they might part the two. */
+  /** Elements, floats that follow a heading moved behind the first text, or list, after it: else they might part the two. */
   const behindText = (elements) => {
     const found = [];
     let held = [];
@@ -38,7 +38,7 @@ docassay.flowing = {};
       if (flow === "float" && headed && elements.slice(i).some((later) => later.dataset.flow === "text")) held.push(element);
       else {
         found.push(element);
-        if (held.length && flow !== "margin" && keep === undefined) found.push(...held.splice(0));
+        if (held.length && flow !== "margin" && keep === undefined && !elements[i + 1]?.matches(".item")) found.push(...held.splice(0));
       }
     }
     return found;

@@ -66,7 +66,7 @@
     const options = {
       kind: "value",
       index,
-      halo: chart.crossed,
+      halo: true,
       weight: chart.spec.highlighted.includes(category) ? 700 : 400,
     };
     if (lying) {

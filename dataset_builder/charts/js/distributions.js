@@ -25,7 +25,7 @@
       docassay.bar(chart, { index, ...place, fill: chart.single(datum.label), read });
       if (!chart.showsValue(index)) return;
       const stand = turn ? { rotate: -90, anchor: "start", valign: "middle" } : { anchor: "middle", valign: "bottom" };
-      chart.text(texts[index], (from + to) / 2, y(datum.value) - 4, { ...stand, kind: "value", index });
+      chart.text(texts[index], (from + to) / 2, y(datum.value) - 4, { ...stand, kind: "value", halo: true, index });
     });
   };
 

@@ -89,7 +89,7 @@
   const liesWithin = ({ slices }, polygon) => {
     const [x0, y0, x1, y1] = bounds(polygon);
     const under = slices.filter((slice) => slice[0][0] < x1 + 2 && slice[1][0] > x0 - 2);
-    return under.every(([a, b, c, d]) => Math.max(a[1], b[1]) < y0 - 1 && Math.min(c[1], d[1]) > y1 + 1);
+    return under.every(([a, b, c, d]) => Math.max(a[1], b[1]) < y0 - 2 && Math.min(c[1], d[1]) > y1 + 2);
   };
 
   /** A node's name: outside where it begins or ends the flow, else above or below it, off the ribbons where it can be. */

@@ -115,6 +115,26 @@
     return ticks.slice(-1);
   };
 
+  /** Ticks at the next coarser round step whose last one covers the values and whose texts have room, or null. */
+  const coarser = (chart, scale, extent, gap) => {
+    const [low, high] = scale.domain();
+    for (let count = 8; count > 1; count--) {
+      const step = d3.tickStep(low, high, count);
+      const ticks = d3.range(Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9) + 1).map((i) => tidy(i * step));
+      const text = (tick) => formatNumber(tick, decimalsOf(step), chart.style);
+      const apart = ([a, b]) => Math.abs(scale(b) - scale(a)) - (extent(text(a)) + extent(text(b))) / 2;
+      if (ticks.length > 2 && ticks.at(-1) > high - 1e-9 * step && d3.pairs(ticks).every((pair) => apart(pair) >= gap)) return { ticks, text };
+    }
+    return null;
+  };
+
+  /** Leave out the ticks of an axis that have no room: `extent` gives that of a text along it. */
+  const ease = (chart, found, scale, kind, extent, gap) => {
+    const ticks = loosened(found.ticks, scale, (tick) => extent(found.text(tick)), gap);
+    const settled = ticks.length === found.ticks.length || chart.spec.exact !== "labels" || kind === "log";
+    Object.assign(found, (settled ? null : coarser(chart, scale, extent, gap)) ?? { ticks });
+  };
+
   const tickWidth = ({ ticks, text }, font) => widest(ticks.map(text), font) + GAP;
 
   /** Lines of the names of rows that share `height`, in as little of `width` as they need; null where none fit. */
@@ -335,8 +355,8 @@
     if (chart.spec.exact !== "grid") {
       const font = chart.font();
       const { up: ink } = measure("0", font);
-      if (wide) wide.ticks = loosened(wide.ticks, x, (tick) => measure(wide.text(tick), font).width, 10);
-      if (tall) tall.ticks = loosened(tall.ticks, y, () => ink, 5);
+      if (wide) ease(chart, wide, x, bottom.axis.kind, (text) => measure(text, font).width, 10);
+      if (tall) ease(chart, tall, y, left.axis.kind, () => ink, 5);
     }
     chart.scale(bottom.id + suffix, wide ? scaleKind(bottom) : bottom.kind, x, { axis: "bottom" });
     chart.scale(left.id + suffix, tall ? scaleKind(left) : left.kind, y, { axis: "left" });

@@ -44,7 +44,7 @@
       if (!chart.showsValue(index)) return;
       const below = datum.value < 0;
       const away = (below ? -1 : 1) * (radius + 4);
-      const options = { kind: "value", index, halo: chart.crossed, anchor: below ? "end" : "start", valign: "middle" };
+      const options = { kind: "value", index, halo: true, anchor: below ? "end" : "start", valign: "middle" };
       if (lying) chart.text(texts[i], x + away, y, options);
       else if (turn) chart.text(texts[i], x, y - away, { ...options, rotate: -90 });
       else chart.text(texts[i], x, y - away, { ...options, anchor: "middle", valign: below ? "top" : "bottom" });
@@ -86,7 +86,7 @@
         chart.mark(node.node(), index, { shape: "point", solid: from !== to, read: { value: ["y", "cx"] } });
         if (!chart.showsValue(index)) return;
         const away = (side ? 1 : -1) * (radius + 4);
-        const options = { kind: "value", index, halo: chart.crossed, anchor: side ? "start" : "end", valign: "middle" };
+        const options = { kind: "value", index, halo: true, anchor: side ? "start" : "end", valign: "middle" };
         chart.text(chart.valueText(value), x(value) + away, across, {
           ...options,
           fill: readable(chart.colour(category), chart.ground),

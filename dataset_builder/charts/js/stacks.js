@@ -74,7 +74,7 @@
     return box;
   };
 
-  const besideText = (chart, { index, fill }) => ({ kind: "value", index, fill: readable(fill, chart.ground) });
+  const besideText = (chart, { index, fill }) => ({ kind: "value", index, halo: true, fill: readable(fill, chart.ground) });
 
   const printRight = (chart, parts, plot) => {
     const middles = parts.map(({ box }) => (box[1] + box[3]) / 2);

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import count, pairwise, zip_longest
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -179,7 +179,6 @@ class BlockViews:
                     "ref": f"{section.id}-h{number}",
                     "text": block.text,
                     "number": number,
-                    "icon": icon_of(block.text),
                 }
             elif isinstance(block, Quotation):
                 html = self._html(block.text, first_note)
@@ -256,7 +255,7 @@ class BlockViews:
                     self._key_figures.remove(figure)
         if section.id == self._timed:
             self._insert(views, "", {"kind": "timeline", "moments": self._timeline})
-        return list(self._marked(self._with_definitions(section, views)))
+        return list(self._marked(list(self._with_definitions(section, views))))
 
     def _pull(self, section: WrittenSection) -> tuple[Quotation, str] | None:
         """Return a quotation of someone whose body a chapter speaks of, with the ref of a paragraph that does."""
@@ -292,18 +291,21 @@ class BlockViews:
                     left -= 1
             yield view
 
-    def _marked(self, views: Iterator[View]) -> Iterator[View]:
-        """Yield blocks, those paragraphs that go on from another marked as such."""
+    def _marked(self, views: Sequence[View]) -> Iterator[View]:
+        """Yield blocks, those paragraphs that go on from another or lead in a list marked as such."""
         before = ""
-        for view in views:
+        for view, after in zip_longest(views, views[1:], fillvalue={"kind": ""}):
             if view["kind"] == before == "paragraph":
                 view["classes"] += " follows"
+            if view["kind"] == "paragraph":
+                view["keep"] = after["kind"] == "item"
             if view["kind"] in _BETWEEN:
                 before = view["kind"]
             yield view
 
     def _paragraph(self, paragraph: Paragraph, ref: str, first_note: int) -> View:
-        return {"kind": "paragraph", "ref": ref, "html": self._html(paragraph.text, first_note), "classes": ""}
+        html = self._html(paragraph.text, first_note)
+        return {"kind": "paragraph", "ref": ref, "html": html, "classes": "", "keep": False}
 
     def _items(self, block: Items, ref: str, first_note: int) -> Iterator[View]:
         last = len(block.items)

@@ -34,9 +34,6 @@ _OF_HEADINGS = (
 )
 """Icons by words of a heading, the first that fits."""
 
-_SHORT_UNIT = 8
-"""Letters of a unit that stands beside its number; longer ones stand under it."""
-
 
 def figure_view(figure: KeyFigure) -> dict[str, Any]:
     """Return a key figure with its number and unit apart, and the icon of its kind."""
@@ -46,7 +43,6 @@ def figure_view(figure: KeyFigure) -> dict[str, Any]:
         "value": figure.value,
         "amount": amount,
         "unit": unit,
-        "apart": len(unit) > _SHORT_UNIT,
         "label": figure.label[0].upper() + figure.label[1:],
         "icon": next((name for name, keys in _OF_UNITS if words & keys), "count"),
     }

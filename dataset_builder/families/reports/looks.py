@@ -135,10 +135,21 @@ def draw_look(design: Design, style: ChartStyle, manuscript: Manuscript, rng: ra
 
 
 def in_keeping(style: ChartStyle, label: str, head: str, ground: str) -> ChartStyle:
-    """Return a style of charts in the page's faces and on its ground, with the thousands of its text and its frames."""
+    """Return a style of charts in the page's faces and on its ground, with the thousands of its text and its frames.
+
+    All have gridlines: some charts can't be read without.
+    """
+    grid = "lines" if style.grid == "none" else style.grid
     face = "IBM Plex Sans" if head == "IBM Plex Mono" else head
     return replace(
-        style, font=label, title_font=face, number_format="comma", background=ground, frame="none", curve="linear"
+        style,
+        font=label,
+        title_font=face,
+        number_format="comma",
+        background=ground,
+        frame="none",
+        curve="linear",
+        grid=grid,
     )
 
 

@@ -66,7 +66,7 @@ def heights(spec: ChartSpec) -> list[tuple[int, int]]:
         "bubble": (410, 370),
         "stacked_bar": (max(300, 96 + 36 * rows), max(300, 110 + 34 * rows)),
         "sankey": (340, 330),
-        "treemap": (330, 320),
+        "treemap": (min(330, 140 + 20 * len(spec.data)), 320),
         "pie": (270, 290),
         "donut": (270, 290),
         "slope": (max(300, 90 + 30 * max(rows, series)), 320),

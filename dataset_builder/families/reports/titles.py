@@ -270,9 +270,16 @@ def with_unit(subtitle: str, unit: str) -> str:
 
 def write_source(world: World, dataset: str) -> str:
     """Return the line at the foot of an exhibit: the source that yields its data, else the report's publisher."""
+    if source := find_source(world, dataset):
+        return f"Source: {source}"
+    own = "assessment" if world.datasets[dataset].kind == "profile" else "compilation"
+    return f"Source: {world.publisher}, own {own}"
+
+
+def find_source(world: World, dataset: str) -> str:
+    """Return the publisher and the title of the source that yields a dataset, "" where none does."""
     seed = dataset.removesuffix("_bins").removesuffix("_boxes")
     for source in world.topic.sources:
         if seed in source.covers:
-            return f"Source: {source.publisher}, {source.title}"
-    own = "assessment" if any(profile.id == seed for profile in world.topic.profiles) else "compilation"
-    return f"Source: {world.publisher}, own {own}"
+            return f"{source.publisher}, {source.title}"
+    return ""
