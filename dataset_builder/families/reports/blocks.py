@@ -294,11 +294,11 @@ class BlockViews:
     def _marked(self, views: Sequence[View]) -> Iterator[View]:
         """Yield blocks, those paragraphs that go on from another or lead in a list marked as such."""
         before = ""
-        for view, after in zip_longest(views, views[1:], fillvalue={"kind": ""}):
+        for view, after in zip_longest(views, views[1:]):
             if view["kind"] == before == "paragraph":
                 view["classes"] += " follows"
             if view["kind"] == "paragraph":
-                view["keep"] = after["kind"] == "item"
+                view["keep"] = after is not None and after["kind"] == "item"
             if view["kind"] in _BETWEEN:
                 before = view["kind"]
             yield view
