@@ -222,7 +222,10 @@ def _draft(cell: Cell, words: int, rng: Callable[[str], random.Random], pin: boo
         pin: see to it that every third has something to ask about, which short reports may lack.
         anywhere: let evidence stand in any third.
     """
-    world = sample_world(load_topic(cell.topic), rng("world"))
+    try:
+        world = sample_world(load_topic(cell.topic), rng("world"))
+    except ValueError as error:  # its linked figures do not go together; another world's do
+        raise Unaskable(str(error)) from None
     style = sample_style(rng("style"))
     tables = min(_TABLES[1], max(_TABLES[0], round(cell.charts / _CHARTS_A_TABLE)))
     swappable = bool(cell.pair) and cell.varied == ("chart_type",)

@@ -151,13 +151,16 @@ def _settle(counts: Mapping[str, int], total: int, fixed: set[str], taken: Mappi
     Args:
         counts: wanted, by part.
         total: of all.
-        fixed: parts whose numbers stay.
+        fixed: parts whose numbers stay, by a unit where two are alike.
         taken: what each part had in earlier years.
     """
     filler = max((part for part in counts if part not in fixed), key=lambda part: counts[part])
     others = [part for part in counts if part not in fixed and part != filler]
     for shift in range(200):
-        found = {part: counts[part] for part in counts if part in fixed}
+        found: dict[str, int] = {}
+        for part in counts:
+            if part in fixed:
+                found[part] = free_unit(counts[part], set(found.values()))
         for place, part in enumerate(others):
             wanted = counts[part] + (shift if place == 0 else 0)
             found[part] = free_unit(wanted, set(found.values()) | taken.get(part, set()))
