@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
+from math import fsum
 from statistics import pstdev
 
 import pytest
@@ -26,7 +27,7 @@ from dataset_builder.families.reports.writing.terms import place_terms
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 KINDS = {"few", "still", "chase", "leader", "stable", "odd", "gap", "halves", "groups", "together"}
-KINDS |= {"turn", "year", "touched", "since"}
+KINDS |= {"turn", "year", "touched", "since", "untied"}
 PARTS = {"a tenth": 0.1, "an eighth": 1 / 8, "a sixth": 1 / 6, "a fifth": 0.2, "a quarter": 0.25, "a third": 1 / 3}
 PARTS |= {"two-fifths": 0.4, "half": 0.5, "three-fifths": 0.6, "two-thirds": 2 / 3, "three-quarters": 0.75}
 
@@ -44,20 +45,23 @@ class Book:
         self.group = {entity.name: entity.group for entity in panel.world.entities}
 
     def mean(self, names, year: int) -> float:
-        return sum(self.rows[name][year] for name in names) / len(names)
+        return fsum(self.rows[name][year] for name in names) / len(names)
 
     def move(self, name: str) -> float:
         return self.rows[name][self.last] - self.rows[name][self.first]
 
     def gone(self, names, first: int | None = None, last: int | None = None) -> float:
         names = list(names)
-        return self.mean(names, last or self.last) - self.mean(names, first or self.first)
+        return self.printed(names, last or self.last) - self.printed(names, first or self.first)
+
+    def printed(self, names, year: int) -> float:
+        return round(self.mean(names, year), self.decimals)
 
     def prints(self, term: object, value: float) -> bool:
         """Tell whether a term prints the size of a value."""
         number = re.match(r"[\d,]+(?:\.\d+)?", str(term))
         assert number is not None, term
-        return abs(float(number[0].replace(",", "")) - abs(value)) <= 0.5 * 10**-self.decimals + 1e-9
+        return abs(float(number[0].replace(",", "")) - abs(value)) <= 0.01 * 10**-self.decimals
 
     def order(self, year: int) -> list[str]:
         return sorted(self.rows, key=lambda name: -self.rows[name][year])
@@ -111,12 +115,18 @@ def check_still(book: Book, finding: Finding) -> None:
     rest = set(book.rows) - still
     sign = 1 if "up" in flags else -1
     assert all(abs(book.move(name)) <= 0.05 * book.rows[name][book.first] for name in still)
-    assert all(max(book.rows[name].values()) <= 1.2 * min(book.rows[name].values()) for name in still)
+    for name in still:
+        values = book.rows[name].values()
+        assert max(values) - min(values) <= 0.12 * book.rows[name][book.first]
+    assert all(abs(book.move(name)) >= 0.06 * book.rows[name][book.first] for name in rest)
     followed = {name for name in rest if sign * book.move(name) > 0}
     assert said(terms, "left") == len(rest) - len(followed) if followed != rest else "every" in flags
     assert book.prints(terms["drest"], book.gone(rest)) and sign * book.gone(rest) > 0
-    assert book.prints(terms["dnear"], min(abs(book.move(name)) for name in followed))
-    assert abs(book.move(str(terms["F"]))) == min(abs(book.move(name)) for name in followed)
+    assert "every" in flags or said(terms, "with") == len(followed)
+    if "next" in flags:
+        nearest = str(terms["F"])
+        assert nearest in followed and book.prints(terms["dnear"], book.move(nearest))
+        assert abs(book.move(nearest)) == min(abs(book.move(name)) for name in rest)
 
 
 def check_chase(book: Book, finding: Finding) -> None:
@@ -132,7 +142,7 @@ def check_chase(book: Book, finding: Finding) -> None:
     assert said(terms, "passed") == places[book.first] - places[book.last]
     assert ("held" in flags) == (places[book.last - 1] <= count // 2)
     assert ("top" in flags) == (places[book.last] == 1)
-    offs = [book.rows[name][year] - book.mean(book.rows, year) for year in (book.first, book.last)]
+    offs = [book.rows[name][year] - book.printed(book.rows, year) for year in (book.first, book.last)]
     assert offs[0] * offs[1] < 0 and ("above" in flags) == (offs[1] > 0)
     assert book.prints(terms["dg0"], offs[0]) and book.prints(terms["dg1"], offs[1])
     if flags & {"met", "outran"}:
@@ -160,6 +170,17 @@ def check_leader(book: Book, finding: Finding) -> None:
     assert {"crossed": (True, False), "rose": (True, True), "fell": (False, False)}[
         next(flag for flag in ("crossed", "rose", "fell") if flag in flags)
     ] == up
+    assert ("slid" in flags) == (book.move(old) < 0)
+    if "lost" in flags and "crossed" in flags:
+        assert -book.move(old) > book.move(new)
+    if "won" in flags and "crossed" in flags:
+        assert book.move(new) > -book.move(old)
+    if "clear" in flags:
+        second = str(terms["second"])
+        steps = sorted(
+            abs(book.rows[name][y] - book.rows[name][y - 1]) for name in (new, second) for y in book.years[1:]
+        )
+        assert book.rows[new][book.last] - max(others) >= 1.99 * steps[len(steps) // 2 - 1]
 
 
 def check_stable(book: Book, finding: Finding) -> None:
@@ -183,6 +204,8 @@ def check_odd(book: Book, finding: Finding) -> None:
     assert len(mates) >= 2 and all(book.move(mate) * book.move(name) < 0 for mate in mates)
     assert ("up" in flags) == (book.move(name) > 0)
     sizes = sorted(abs(book.move(mate)) for mate in mates)
+    assert all(abs(book.move(mate)) >= 0.025 * book.rows[mate][book.first] for mate in mates)
+    assert terms["mate"].flags == {"down" if book.move(name) > 0 else "up"}
     assert book.prints(terms["dnear"], sizes[0]) and book.prints(terms["mate"].terms["d"], sizes[-1])
     whole = book.gone([name, *mates])
     if round(whole, book.decimals):
@@ -213,7 +236,7 @@ def check_halves(book: Book, finding: Finding) -> None:
     order = book.order(book.first)
     half = len(order) // 2
     high, low = order[:half], order[-half:]
-    then, now = (book.mean(high, year) - book.mean(low, year) for year in (book.first, book.last))
+    then, now = (book.printed(high, year) - book.printed(low, year) for year in (book.first, book.last))
     assert said(terms, "half") == half and ("closing" in flags) == (now < then)
     assert book.prints(terms["dthen"], then) and book.prints(terms["nnow"], now)
     upper = set(book.order(book.last)[:half])
@@ -229,7 +252,7 @@ def check_halves(book: Book, finding: Finding) -> None:
 def check_groups(book: Book, finding: Finding) -> None:
     terms, flags = finding.context.terms, finding.context.flags
     high, low = ([name for name, group in book.group.items() if group == terms[key]] for key in "GH")
-    then, now = (book.mean(high, year) - book.mean(low, year) for year in (book.first, book.last))
+    then, now = (book.printed(high, year) - book.printed(low, year) for year in (book.first, book.last))
     averages = [book.mean([n for n, g in book.group.items() if g == group], book.last) for group in book.group.values()]
     assert (
         abs(book.mean(high, book.last) - max(averages)) < 1e-9 and abs(book.mean(low, book.last) - min(averages)) < 1e-9
@@ -296,7 +319,7 @@ def check_touched(book: Book, finding: Finding, panel: Panel) -> None:
     own, others = book.gone(touch.names, before, after), book.gone(rest, before, after)
     assert rest and before == touch.happening.year - 1 and own * (1 if "up" in flags else -1) > 0
     assert book.prints(terms["dmove"], own) and book.prints(terms["nrest"], others)
-    assert book.prints(terms["v0"], book.mean(touch.names, before))
+    assert book.prints(terms["v0"], book.printed(touch.names, before))
     slack = 10.0**-book.decimals
     if "against" in flags:
         assert own * others < 0
@@ -306,9 +329,12 @@ def check_touched(book: Book, finding: Finding, panel: Panel) -> None:
         assert own * others > 0 and abs(others) < 0.75 * abs(own) + slack
     else:
         assert own * others > 0 and abs(others) > 0.75 * abs(own) - slack
+    number = len(touch.names)
     way = 1 if touch.up else -1
     followed = sum(way * (book.rows[name][after] - book.rows[name][before]) > 0 for name in touch.names)
     assert said(terms, "f") == followed
+    if number > 1:
+        assert ("both" in str(terms["part"]) or "all" in str(terms["part"])) == (followed == number)
     check_kept(book, flags, touch.names, before, after)
 
 
@@ -336,6 +362,8 @@ def check_since(book: Book, finding: Finding, panel: Panel) -> None:
     assert book.prints(terms["dmove"], own) and book.prints(terms["dpre"], earlier)
     pace = earlier / (before - start) / (own / (after - before))
     slack = 10.0**-book.decimals / abs(own) + 0.01
+    path = [book.printed(book.rows, year) for year in range(start, before + 1)]
+    assert "level" not in flags or max(path) - min(path) <= 0.41 * abs(own)
     low, high = {"level": (-0.2, 0.2), "against": (-99, 0), "with": (0.2, 0.6)}[
         next(flag for flag in ("level", "against", "with") if flag in flags)
     ]
@@ -363,17 +391,21 @@ def check_together(book: Book, finding: Finding, other: Book) -> None:
         abs(other.move(two[-half]) - other.move(two[-half - 1])),
     ]
     if min(ties) > 1e-9:
-        assert said(terms, "fit") == half - len(missing) and ("all" in flags) == (not missing)
-        assert all(name in str(terms["odd"]) for name in missing) and len(missing) <= 2
+        fits = 0 if terms["fit"] == "none" else said(terms, "fit")
+        assert fits == half - len(missing) and ("all" in flags) == (not missing)
+        assert all(name in str(terms["odd"]) for name in missing)
+        assert finding.kind == "untied" or len(missing) <= 2
+        assert (terms["E"] in missing) == (finding.kind == "untied")
     for words, each, names in ((terms["one"], book, top), (terms["two"], other, wanted)):
         if str(words).startswith("rose"):
             assert all(each.move(name) > 0 for name in names)
         elif str(words).startswith("fell"):
             assert all(each.move(name) < 0 for name in names)
-    assert terms["E"] in top and terms["E"] in wanted
+    assert terms["E"] in top
     averages = book.gone(book.rows) * other.gone(other.rows)
     if flags & {"pulls", "despite"}:
         assert ("pulls" in flags) == ((averages > 0) == ("same" in flags))
+        assert ("averages_same" in flags) == (averages > 0)
 
 
 CHECKS = {
@@ -398,7 +430,10 @@ def found(seed: int) -> tuple[tuple[Panel, Finding], ...]:
 
 def _find(seed: int) -> Iterator[tuple[Panel, Finding]]:
     for _, topic in list_topics():
-        world = sample_world(load_topic(topic), random.Random(f"{topic} {seed}"))
+        try:
+            world = sample_world(load_topic(topic), random.Random(f"{topic} {seed}"))
+        except ValueError:  # figures of it that belong together do not fit: builds draw another
+            continue
         panels = [find_panel(world, metric.id) for metric in world.topic.metrics]
         for panel in panels:
             for finding in find_all(panel, [other for other in panels if other is not panel]):
@@ -413,13 +448,13 @@ def test_every_claim_holds_in_the_worlds_of_all_topics(seed: int) -> None:
         book = Book(panel)
         if finding.kind in CHECKS:
             CHECKS[finding.kind](book, finding)
-        elif finding.kind == "together":
+        elif finding.kind in ("together", "untied"):
             pair = next(name for name in finding.subjects if name.startswith("pair ")).split()[1:]
             other = next(name for name in pair if name != panel.data.id)
             check_together(book, finding, Book(find_panel(panel.world, other)))
         else:
             (check_touched if finding.kind == "touched" else check_since)(book, finding, panel)
-    assert set(kinds) == KINDS and min(kinds.values()) >= 10, kinds
+    assert set(kinds) == KINDS and kinds.pop("still") >= 2 and min(kinds.values()) >= 10, kinds
 
 
 def test_shares_in_words_are_true() -> None:
@@ -428,7 +463,7 @@ def test_shares_in_words_are_true() -> None:
 
 
 def test_every_build_can_be_written_of_every_finding() -> None:
-    """With a cause of each sort, each of four builds or more comes to four sentences or more with few numbers."""
+    """With a cause of each sort, each of four builds or more comes to three sentences or more with few numbers."""
     grammar, rng = load_grammar(), random.Random(7)
     counts: Counter[int] = Counter()
     for panel, finding in found(0):
@@ -446,7 +481,7 @@ def test_every_build_can_be_written_of_every_finding() -> None:
             assert len(values) <= 6, text
         for rule in (f"find.{finding.kind}.head", f"points.find.{finding.kind}"):
             assert grammar.expand(rule, context, rng)[0]
-    assert sum(counts[size] for size in (4, 5, 6, 7)) >= 0.85 * counts.total(), counts
+    assert sum(counts[size] for size in (3, 4, 5, 6, 7)) >= 0.85 * counts.total(), counts
 
 
 REPORTS = (("grid-connection-queues", 1), ("maternity-unit-networks", 3), ("harbour-automation", 4))

@@ -127,19 +127,6 @@ def test_one_move_has_one_cause_and_an_event_one_base_year(worlds):
     assert seen > 100
 
 
-def test_who_moved_furthest_is_said_only_of_the_longest_way(worlds):
-    seen = 0
-    for panel in panels_of(worlds):
-        first, last = panel.years[0], panel.years[-1]
-        for message in patterns.verdict(panel)[1:]:
-            ways = {name: round(1000 * (panel.at(name, last) - panel.at(name, first))) for name in panel.names}
-            own = ways.pop(message.about)
-            rivals = [abs(way) for way in ways.values() if way * own > 0]
-            assert ("furthest" in message.context.flags) == (abs(own) > max(rivals, default=0))
-            seen += "furthest" not in message.context.flags
-    assert seen > 10
-
-
 def test_majority_and_average(worlds):
     against = 0
     for panel in panels_of(worlds):
@@ -148,7 +135,8 @@ def test_majority_and_average(worlds):
         if message is not None:
             rose = sum(panel.at(name, panel.years[-1]) > panel.at(name, panel.years[0]) for name in panel.names)
             assert ("up" in message.context.flags) == (2 * rose >= len(panel.names))
-            opposed = (values[-1] > values[0]) != ("up" in message.context.flags)
+            level = "level" in message.context.flags
+            opposed = not level and (values[-1] > values[0]) != ("up" in message.context.flags)
             assert opposed == ("against" in message.context.flags)
             against += opposed
         goes = patterns.goes_on(panel)
@@ -163,6 +151,7 @@ def reports() -> list[tuple[Plan, Manuscript]]:
 
 
 def test_portraits_name_the_figures_that_they_give(reports):
+    """The first sentence with values names their figure; those behind it may take it up."""
     seen = 0
     for plan, manuscript in reports:
         names = [str(panel.terms["bare"]).lower() for panel in panels.told_panels(plan)]
@@ -174,7 +163,8 @@ def test_portraits_name_the_figures_that_they_give(reports):
                 if values:
                     seen += 1
                     assert any(name in sentence.lower() for name in names), sentence
-    assert seen > 40
+                    break
+    assert seen > 10
 
 
 def test_own_high_and_low_points_are_those_of_the_record(reports):

@@ -229,7 +229,7 @@ def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool)
         plain_unit(0.95, 65, lambda: told.define(desk, panel)),
         _discussed(desk, subject, shows),
         essay(desk, 0.9, subject),
-        plain_unit(0.92, 90, lambda: told.drive(desk, panel)),
+        *([plain_unit(0.92, 90, lambda: told.drive(desk, panel))] if lead else []),
         passage(desk, 0.75, "mechanism", "practice", "stakes", "people", near=words_of(desk, subject)),
         plain_unit(0.9, 70, lambda: told.doubt(desk, panel)),
     ]

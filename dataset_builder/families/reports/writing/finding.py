@@ -32,6 +32,7 @@ class Finding:
         context: what its sentences need.
         facts: values of entities that it tells; the others that it speaks of are all that these leave.
         subjects: what it is about, as entities, groups or years: no two findings of a chapter share one.
+        asked: whether the question of the report is about it.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Finding:
     context: Context
     facts: tuple[str, ...]
     subjects: frozenset[str]
+    asked: bool = False
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -68,8 +70,8 @@ def mean(panel: Panel, names: Sequence[str], year: int) -> float:
 
 
 def gone(panel: Panel, names: Sequence[str], first: int, last: int) -> float:
-    """Return by how much the average of some entities moved, rounded as values are printed."""
-    return round(mean(panel, names, last) - mean(panel, names, first), panel.data.decimals)
+    """Return by how much the average of some entities moved, from one printed average to the other."""
+    return round(panel.mean(names, last) - panel.mean(names, first), panel.data.decimals)
 
 
 def sized(name: str, value: float, panel: Panel) -> Terms:
@@ -101,6 +103,17 @@ def count_of(number: int, panel: Panel) -> str:
     """Return how many of the entities."""
     every, kinds = figures.count(len(panel.names)), panel.world.topic.entities.kinds
     return f"all {every} {kinds}" if number == len(panel.names) else f"{figures.count(number)} of the {every} {kinds}"
+
+
+def part_of(number: int, every: int) -> str:
+    """Return how many of a few.
+
+    >>> part_of(2, 2), part_of(3, 3), part_of(1, 3)
+    ('both', 'all three', 'one of the three')
+    """
+    if number == every:
+        return "both" if every == 2 else f"all {figures.count(every)}"
+    return f"{figures.count(number)} of the {figures.count(every)}"
 
 
 def share_words(share: float) -> tuple[str, ...]:

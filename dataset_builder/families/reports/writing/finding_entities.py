@@ -28,10 +28,16 @@ _MOST = 0.52
 """Least share of a change that is most of it."""
 _MOVED = 0.06
 """Least relative change of an average that is one."""
-_STILL, _WITHIN = 0.05, 1.2
-"""Greatest relative change of an entity that stayed put, and greatest ratio of its highest to its lowest year."""
-_FOLLOWED = 0.8
-"""Least share of the others that must have moved the same way."""
+_STILL, _WITHIN = 0.05, 0.12
+"""Greatest relative change of an entity that stayed put, and greatest distance between its years, as a share."""
+_FOLLOWED, _WENT = 0.8, 0.06
+"""Least share of the others that must have moved the same way, and least relative change of each of the others."""
+_CLEAR, _NARROW, _MAINLY = 2.0, 0.8, 0.65
+"""Ordinary steps that make a lead large or leave it small, and the share of a change that is most of it."""
+_FIRM = 0.4
+"""Least share of an entity's change that one the other way must come to if it is to be named as the least."""
+_FLAT = 0.025
+"""Least relative change of a member of a group that another is said to have moved against."""
 _LEVEL = 0.15
 """Greatest share of the change of all by which others may have moved that are said to have hardly done so."""
 _STABLE = 0.85
@@ -101,24 +107,26 @@ def still(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
 
     def rests(name: str) -> bool:
         values = [panel.at(name, year) for year in panel.years]
-        return abs(moves[name]) <= _STILL * values[0] and max(values) <= _WITHIN * min(values)
+        return abs(moves[name]) <= _STILL * values[0] and max(values) - min(values) <= _WITHIN * values[0]
 
     names = [name for name in panel.names if rests(name)]
     rest = [name for name in panel.names if name not in names]
-    if not 1 <= len(names) <= 2:
+    if not 1 <= len(names) <= 2 or any(abs(moves[name]) < _WENT * panel.at(name, first) for name in rest):
         return None
     change = gone(panel, rest, first, last)
     sign = 1 if change > 0 else -1
     followed = [name for name in rest if sign * moves[name] > 0]
     if abs(change) < 2 * _MOVED * mean(panel, rest, first) or len(followed) < _FOLLOWED * len(rest):
         return None
-    nearest = min(followed, key=lambda name: abs(moves[name]))
+    nearest = min(rest, key=lambda name: abs(moves[name]))
+    closest = min(rest, key=lambda name: abs(moves[name]) / panel.at(name, first))
     parts = [entity_part(panel, name, first, last) for name in names]
     now = [f"{part.terms['u1']} {part.terms['inE']}" for part in parts]
     terms: Terms = {
         "those": figures.listing(names),
         "c": figures.count(len(names)),
         "o": figures.count(len(rest)),
+        "with": figures.count(len(followed)),
         "left": figures.count(len(rest) - len(followed)),
         "each": figures.listing(now) if len(names) > 1 else f"{parts[0].terms['u1']} after {parts[0].terms['v0']}",
         "E": names[0],
@@ -126,6 +134,7 @@ def still(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     }
     flags = {way(change), "one" if len(names) == 1 else "many"}
     flags |= {"every"} if len(followed) == len(rest) else set()
+    flags |= {"next"} if nearest == closest and nearest in followed else set()
     facts = [(name, year) for name in names for year in (first, last)]
     sizes = sized("rest", change, panel), sized("near", moves[nearest], panel)
     strength = 0.3 + abs(change) / mean(panel, rest, first)
@@ -143,7 +152,7 @@ def chase(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     if start < count - 2 or end > count // 2:
         return None
     moves, sign = _moves(panel), -1 if lower else 1
-    gaps = [panel.at(name, year) - mean(panel, panel.names, year) for year in (first, last)]
+    gaps = [panel.at(name, year) - panel.mean(panel.names, year) for year in (first, last)]
     if moves[name] * sign <= 0 or gaps[0] * gaps[1] >= 0 or not all(round(gap, panel.data.decimals) for gap in gaps):
         return None
     whole = gone(panel, panel.names, first, last)
@@ -163,7 +172,11 @@ def chase(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
 
 
 def leader(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
-    """Return the finding that the highest place went from one entity to another and has stayed there."""
+    """Return the finding that the highest place went from one entity to another and has stayed there.
+
+    Flags: clear or narrow where the lead is large or small beside usual yearly changes; crossed, fell or rose for
+    what the two did, and lost, won or shared for which of them made most of the change.
+    """
     first, last = _ends(panel)
     tops = {year: panel.ranked(year)[0] for year in panel.years}
     old, new = tops[first], tops[last]
@@ -173,15 +186,20 @@ def leader(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     if old == new or held < 3 or panel.at(old, first) == panel.at(new, first) or not moves[new]:
         return None
     then, now = panel.at(old, first) - panel.at(new, first), panel.at(new, last) - panel.at(old, last)
-    steps = [abs(panel.at(new, year) - panel.at(new, year - 1)) for year in panel.years[1:]]
     second = panel.ranked(last)[1]
+    steps = [abs(panel.at(name, year) - panel.at(name, year - 1)) for name in (new, second) for year in panel.years[1:]]
     lead = panel.at(new, last) - panel.at(second, last)
     if not lead:
         return None
     a, b = entity_part(panel, new, first, last), entity_part(panel, old, first, last)
     terms: Terms = {"a": a, "b": b, "since": str(since), "held": figures.count(held), "second": second}
     terms["place"] = figures.place(panel.ranked(last).index(old) + 1, len(panel.names))
-    flags = {"clear" if lead > median(steps) else "narrow", "close" if second == old else "apart"}
+    ordinary = lead / median(steps) if median(steps) else 1.0
+    flags = {"close" if second == old else "apart"}
+    flags |= {"clear"} if ordinary >= _CLEAR else {"narrow"} if ordinary <= _NARROW else set()
+    flags |= {"slid"} if moves[old] < 0 else set()
+    made = moves[new] / (moves[new] - moves[old])
+    flags.add("won" if made >= _MAINLY else "lost" if made <= 1 - _MAINLY else "shared")
     flags.add("crossed" if moves[new] > 0 >= moves[old] else "fell" if moves[new] < 0 else "rose")
     sizes = sized("then", then, panel), sized("now", now, panel), sized("lead", lead, panel)
     strength = 0.35 + held / len(panel.years) / 2 + (0.1 if "clear" in flags else 0.0)
@@ -226,6 +244,8 @@ def odd(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         own = moves[entity.name] / panel.at(entity.name, first)
         if len(mates) < 2 or abs(own) < _MOVED or any(moves[mate] * own >= 0 for mate in mates):
             continue
+        if any(abs(moves[mate]) < _FLAT * panel.at(mate, first) for mate in mates):
+            continue
         off = min(abs(own), min(abs(moves[mate] / panel.at(mate, first)) for mate in mates))
         if best is None or off > best[0]:
             best = off, entity.name, mates
@@ -241,6 +261,7 @@ def odd(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     terms |= {"m": figures.count(len(mates)), "mates": figures.listing(mates), "least": least}
     flags = {way(moves[name]), *more, "two" if len(mates) == 2 else "more"}
     flags.add("tips" if whole * moves[name] > 0 else "holds")
+    flags |= {"firm"} if abs(moves[least]) >= _FIRM * abs(moves[name]) else set()
     facts = [(who, year) for who in (name, most) for year in (first, last)]
     strength = 0.35 + 2 * best[0]
     return make_finding(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import pstdev
 
 from dataset_builder.families.reports.writing import figures
@@ -13,6 +14,7 @@ from dataset_builder.families.reports.writing.finding import (
     gone,
     make_finding,
     mean,
+    part_of,
     share_words,
     sized,
 )
@@ -24,8 +26,10 @@ _NARROWER, _WIDER = 0.8, 1.25
 """Multiples of a first distance up to which, and from which, the last is told as another."""
 _SIDE = 0.7
 """Least share of the change of a distance that one end must make to be named for it."""
-_TIED = 0.6
-"""Least rank correlation of the changes of two figures that is told."""
+_TIED, _LOOSE = 0.6, 0.3
+"""Least rank correlation of the changes of two figures that is told, and the one from which they lean to a tie."""
+_ODD = 2
+"""Entities at most that may not follow where two figures are said to be tied."""
 
 
 def gap(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
@@ -79,7 +83,9 @@ def halves(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     high, low = order[:half], order[-half:]
     if any(panel.at(order[at - 1], first) == panel.at(order[at], first) for at in (half, len(order) - half)):
         return None
-    then, now = (mean(panel, high, year) - mean(panel, low, year) for year in (first, last))
+    then, now = (panel.mean(high, year) - panel.mean(low, year) for year in (first, last))
+    if then <= 0:
+        return None
     ratio = now / then
     if 0.62 < ratio < 1.12 or ratio <= 0:
         return None
@@ -113,10 +119,10 @@ def groups(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         members.setdefault(entity.group, []).append(entity.name)
     level = {group: mean(panel, names, last) for group, names in members.items()}
     high, low = max(level, key=lambda group: level[group]), min(level, key=lambda group: level[group])
-    then, now = (mean(panel, members[high], year) - mean(panel, members[low], year) for year in (first, last))
+    then, now = (panel.apart(members[high], members[low], year) for year in (first, last))
     widths = panel.ranked(last)
     reach = panel.at(widths[0], last) - panel.at(widths[-1], last)
-    if now < 0.35 * reach or not round(then, panel.data.decimals):
+    if not then or not now or now < 0.35 * reach:
         return None
     ratio = then / now
     move = "swapped" if ratio < 0 else "wider" if ratio <= 0.85 else "narrower" if ratio >= 1.18 else "same"
@@ -128,7 +134,7 @@ def groups(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         "g": figures.count(len(members[high])),
         "h": figures.count(len(members[low])),
         "inside": figures.listing(inside),
-        "ci": figures.count(len(inside)),
+        "ci": part_of(len(inside), len(members[high])),
     }
     flags = {move, "clean" if not inside else "lone" if len(inside) == 1 else "mixed"}
     moves = gone(panel, members[high], first, last), gone(panel, members[low], first, last)
@@ -147,24 +153,27 @@ def _extent(changes: Sequence[float], *, up: bool) -> str:
     return "moved furthest up or least far down" if up else "moved furthest down or least far up"
 
 
-def together(panel: Panel, other: Panel, touches: Sequence[Touch]) -> Finding | None:
+def together(panel: Panel, other: Panel, *, asked: bool = False) -> Finding | None:
     """Return the finding that the entities whose one figure moved up most are those whose other did, or did not.
 
-    Flags: same or opposite; except for members of the one half that are not where the rule has them.
+    Of two of which neither is so there is one, ``untied``, only where the relation is ``asked`` for. Flags: same or
+    opposite; except for members of the one half that are not where the rule has them; leans or none for untied ones.
     """
     first, last = panel.years[0], panel.years[-1]
     changes = [{name: each.at(name, last) - each.at(name, first) for name in panel.names} for each in (panel, other)]
     orders = [sorted(change, key=lambda name: -change[name]) for change in changes]
     strength = agreement(*orders)
-    if abs(strength) < _TIED:
-        return None
     half = len(panel.names) // 2
     second = orders[1] if strength > 0 else orders[1][::-1]
     fitting = [name for name in orders[0][:half] if name in second[:half]]
     except_for = [name for name in orders[0][:half] if name not in fitting]
-    if not 0 <= len(except_for) <= 2:
+    tied = len(except_for) <= _ODD and (abs(strength) >= _TIED or (asked and not except_for))
+    if not tied and not asked:
         return None
-    one = max(fitting, key=lambda name: -(orders[0].index(name) + second.index(name)))
+    if tied:
+        one = min(fitting, key=lambda name: orders[0].index(name) + second.index(name))
+    else:
+        one = max(except_for, key=lambda name: second.index(name) - orders[0].index(name))
     a, b = entity_part(panel, one, first, last), entity_part(other, one, first, last)
     if not a.flags or not b.flags:
         return None
@@ -172,7 +181,7 @@ def together(panel: Panel, other: Panel, touches: Sequence[Touch]) -> Finding | 
         "other": str(other.terms["the"]),
         "other_bare": str(other.terms["bare"]),
         "half": figures.count(half),
-        "fit": figures.count(len(fitting)),
+        "fit": figures.count(len(fitting)) if fitting else "none",
         "odd": figures.listing(except_for),
         "one": _extent([changes[0][name] for name in orders[0][:half]], up=True),
         "two": _extent([changes[1][name] for name in second[:half]], up=strength > 0),
@@ -183,9 +192,14 @@ def together(panel: Panel, other: Panel, touches: Sequence[Touch]) -> Finding | 
     }
     flags = {"same" if strength > 0 else "opposite", "all" if not except_for else "except"}
     flags |= {"oneodd"} if len(except_for) == 1 else set()
+    flags |= {"onefit"} if len(fitting) == 1 else set()
+    flags |= {"leans"} if abs(strength) >= _LOOSE else {"none"}
     moves = [gone(each, panel.names, first, last) for each in (panel, other)]
-    flags |= {"pulls"} if moves[0] * moves[1] * strength > 0 else {"despite"} if moves[0] * moves[1] else set()
+    if both := moves[0] * moves[1]:
+        flags.add("pulls" if (both > 0) == (strength > 0) else "despite")
+        flags.add("averages_same" if both > 0 else "averages_apart")
     facts = [(one, first), (one, last)]
     pair = " ".join(("pair", *sorted((panel.data.id, other.data.id))))
-    found = make_finding("together", panel, abs(strength), [terms], flags, facts, [one, pair])
-    return Finding(found.kind, found.strength, found.context, (*found.facts, *other.facts(*facts)), found.subjects)
+    kind = "together" if tied else "untied"
+    found = make_finding(kind, panel, abs(strength), [terms], flags, facts, [one, pair])
+    return replace(found, facts=(*found.facts, *other.facts(*facts)), asked=asked)

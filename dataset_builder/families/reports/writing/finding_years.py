@@ -14,6 +14,7 @@ from dataset_builder.families.reports.writing.finding import (
     gone,
     make_finding,
     name_touch,
+    part_of,
     share_words,
     sized,
     way,
@@ -31,6 +32,8 @@ _OUT, _BACK = 3.0, 0.35
 """How many ordinary steps out of line a year must be, and what share of that its neighbours may be apart."""
 _BEFORE = 3
 """Years before an event that its effect is held against."""
+_QUIET = 0.4
+"""Greatest share of a move after an event that the years before it may be apart and still be called level."""
 
 
 def turn(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
@@ -58,7 +61,7 @@ def turn(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     both = [name for name in went if name in came]
     share = abs(back / out)
     cause: tuple[Terms, frozenset[str]] = {}, frozenset()
-    subjects = ["turn", str(at)]
+    subjects = ["phases", str(at)]
     for touch in touches:
         if len(touch.names) == len(panel.names) and touch.up == (sign < 0) and at <= touch.happening.year <= at + 1:
             cause = name_touch(panel, touch)[0], name_touch(panel, touch)[1] | {"event"}
@@ -147,13 +150,13 @@ def touched(panel: Panel, touches: Sequence[Touch]) -> Iterator[Finding]:
             "o": figures.count(len(rest)),
             "g": figures.count(len(names)),
             "f": figures.count(followed),
+            "part": part_of(followed, len(names)),
         }
         for mark, at in (("0", before), ("1", after)):
             terms |= value_terms(mark, panel.mean(names, at), panel.data)
         terms |= entity_terms(panel.world, names[0]) | {"G": terms["G"]}
         flags |= {way(own), how, "one" if len(names) == 1 else "group"}
         flags |= {f"kept_{kept}"} if kept and last - after >= 2 else set()
-        flags |= {"every"} if followed == len(names) else set()
         sizes = sized("move", own, panel), sized("rest", others, panel)
         facts = [(names[0], each) for each in (before, after)] if len(names) == 1 else []
         strength = 0.85 - 0.5 * max(-0.3, min(ratio, 1.0))
@@ -175,7 +178,8 @@ def since(panel: Panel, touches: Sequence[Touch]) -> Iterator[Finding]:
         own, earlier = gone(panel, panel.names, before, after), gone(panel, panel.names, start, before)
         pace = earlier / (before - start) / (own / (after - before))
         how = "level" if abs(pace) <= 0.2 else "against" if pace < 0 else "with" if pace <= 0.6 else ""
-        if not how:
+        path = [panel.mean(panel.names, each) for each in range(start, before + 1)]
+        if not how or (how == "level" and max(path) - min(path) > _QUIET * abs(own)):
             continue
         moved = sum(own * (panel.at(name, after) - panel.at(name, before)) > 0 for name in panel.names)
         means = [panel.mean(panel.names, each) for each in range(after, last + 1)]
@@ -196,5 +200,5 @@ def since(panel: Panel, touches: Sequence[Touch]) -> Iterator[Finding]:
         sizes = sized("move", own, panel), sized("pre", earlier, panel)
         size = abs(own) / panel.mean(panel.names, before)
         strength = (0.5 if how == "with" else 0.7) + min(0.2, size)
-        subjects = touch.happening.id, str(before)
+        subjects = touch.happening.id, "phases"
         yield make_finding("since", panel, strength, [terms, event, *sizes], flags, (), subjects)

@@ -22,7 +22,7 @@ USES = 2
 _AGAIN = 0.6
 """What is left of the strength of a finding whose kind the report has used."""
 _BUILDS = 5
-_HEADINGS = 9
+_HEADINGS = 24
 """Headings drawn, of which the first is taken that the report does not have yet."""
 _ALONE = (few, still, chase, leader, stable, odd, gap, halves, groups, turn, year)
 _DRIVEN = ("few", "chase", "odd", "turn")
@@ -30,7 +30,10 @@ _DRIVEN = ("few", "chase", "odd", "turn")
 
 
 def find_all(panel: Panel, others: Sequence[Panel]) -> Iterator[Finding]:
-    """Yield every finding on a figure; some on how it moved with others."""
+    """Yield every finding on a figure; some on how it moved with others.
+
+    Of the two told figures that bear on the question of the report the relation is one, whatever it is.
+    """
     touches = credited(panel)
     for look in _ALONE:
         found = look(panel, touches)
@@ -38,8 +41,10 @@ def find_all(panel: Panel, others: Sequence[Panel]) -> Iterator[Finding]:
             yield found
     yield from touched(panel, touches)
     yield from since(panel, touches)
+    told = {panel.data.id, *(other.data.id for other in others)}
+    bearing = [name for name in panel.world.topic.answered_by if name in told][:2]
     for other in others:
-        tie = together(panel, other, touches)
+        tie = together(panel, other, asked={panel.data.id, other.data.id} == {*bearing})
         if tie is not None:
             yield tie
 
@@ -64,6 +69,8 @@ def write_finding(desk: Desk, panel: Panel, found: Sequence[Finding], *, headed:
 
     def worth(finding: Finding) -> float:
         used = len(_builds(desk, finding.kind))
+        if finding.asked:
+            return 1.0 + finding.strength
         return finding.strength * (_AGAIN**used if used < USES else 0.0)
 
     for finding in sorted(left, key=worth, reverse=True):
@@ -138,8 +145,12 @@ def unnamed(desk: Desk, panel: Panel, clauses: Sequence[str]) -> list[str]:
 
 
 def new_heading(desk: Desk, rule: str, context: Context) -> Subheading:
-    """Return a heading that the report does not have yet, if there is one among those drawn."""
-    drawn = [capital(desk.phrase(rule, context)) for _ in range(_HEADINGS)]
-    heading = next((text for text in drawn if ("heading", text) not in desk.told_once), drawn[0])
-    desk.told_once.add(("heading", heading))
-    return Subheading(heading)
+    """Return a heading that the report does not have yet, nor one of its mould, if there is one among those drawn."""
+    drawn = [desk.grammar.expand(rule, context, desk.rng) for _ in range(_HEADINGS)]
+    drawn = [item for item in drawn if desk.allows(item[0])] or drawn
+    moulds = {text: ("heading", rule, str(path[:1])) for text, path in drawn}
+    fresh = [item for item in drawn if not {("heading", item[0]), moulds[item[0]]} & desk.told_once]
+    text, path = (fresh or drawn)[0]
+    desk.grammar.commit(path)
+    desk.told_once |= {("heading", text), moulds[text]}
+    return Subheading(capital(text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import fsum
 
 from dataset_builder.families.reports.model import Dataset, Plan, World, fact_id
 from dataset_builder.families.reports.topics import Metric
@@ -58,7 +59,7 @@ class Panel:
         key: tuple[str | int, ...] = (*names, year)
         if key not in self._means:
             values = self.data.values
-            self._means[key] = round(sum(values[name, str(year)] for name in names) / len(names), self.data.decimals)
+            self._means[key] = round(fsum(values[name, str(year)] for name in names) / len(names), self.data.decimals)
         return self._means[key]
 
     @cached_property
@@ -133,19 +134,26 @@ def move_context(panel: Panel, name: str, first: int, last: int) -> Context:
 
 def trend(panel: Panel) -> Message | None:
     """Return the message on the average of all, first year to last; None if it came out the same."""
+    found = overall(panel)
+    return None if "level" in found.context.flags else found
+
+
+def overall(panel: Panel) -> Message:
+    """Return the message on the average of all, first year to last; flag ``level`` if it came out the same."""
     first, last = panel.years[0], panel.years[-1]
     old, new = panel.mean(panel.names, first), panel.mean(panel.names, last)
-    if old == new:
-        return None
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
     values = pair_terms(old, new, panel.data)
     terms = merge(panel.terms, values, moved, year_terms(first, last))
-    return Message("trend.S", Context(terms, frozenset(flags | {"whole"})), (), 1.0)
+    flags |= {"whole", "level"} if old == new else {"whole"}
+    return Message("trend.S", Context(terms, frozenset(flags)), (), 1.0)
 
 
 def breadth(panel: Panel) -> Message | None:
-    """Return the message on how many entities moved which way; None where neither side is small."""
+    """Return the message on how many entities moved which way; None where neither side is small, or one stood still."""
     first, last = panel.years[0], panel.years[-1]
+    if any(panel.at(name, last) == panel.at(name, first) for name in panel.names):
+        return None
     rose = [name for name in panel.names if panel.at(name, last) > panel.at(name, first)]
     fell = [name for name in panel.names if name not in rose]
     many, few = (rose, fell) if len(rose) >= len(fell) else (fell, rose)
@@ -157,7 +165,9 @@ def breadth(panel: Panel) -> Message | None:
     }
     flags = {"up" if many is rose else "down", "some" if few else "all"}
     step = panel.mean(panel.names, last) - panel.mean(panel.names, first)
-    if (step > 0) != (many is rose):
+    if not step:
+        flags.add("level")
+    elif (step > 0) != (many is rose):
         flags |= {"against", "pulled_down" if many is rose else "pulled_up"}
     facts = panel.facts(*((name, year) for name in few for year in (first, last)))
     return Message("breadth.S", Context(merge(panel.terms, terms), frozenset(flags)), facts, 0.9)

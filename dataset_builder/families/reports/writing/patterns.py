@@ -8,7 +8,7 @@ from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
 from dataset_builder.families.reports.writing.events import Touch, credited, name_average, name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, move_context, trend
+from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.shapes import is_steady
 from dataset_builder.families.reports.writing.terms import (
     Terms,
@@ -45,11 +45,16 @@ def main_cause(panel: Panel) -> Message | None:
     Flag ``against`` where it led the other way than the average went from the first year to the last.
     """
     way = panel.mean(panel.names, panel.years[-1]) - panel.mean(panel.names, panel.years[0])
-    best = max(credited(panel), key=lambda touch: _weigh(panel, touch), default=None)
+    best = main_touch(panel)
     if best is None:
         return None
     against = ("against",) if (way > 0) != best.up else ()
     return Message("summary.cause", _cause(panel, best).having(*against), (), 0.9)
+
+
+def main_touch(panel: Panel) -> Touch | None:
+    """Return the event that moved the average of a figure most, with those that it touched; None where none shows."""
+    return max(credited(panel), key=lambda touch: _weigh(panel, touch), default=None)
 
 
 def _weigh(panel: Panel, touch: Touch) -> float:
@@ -74,32 +79,6 @@ def need(panel: Panel) -> Message | None:
     worst, best = (low, high) if panel.metric.better == "higher" else (high, low)
     values = {**value_terms("0", level[worst], panel.data), "w1": bare_value(level[best], panel.data)}
     return Message("advice.where", Context(merge(panel.terms, values, {"G": worst, "H": best})), (), 0.5)
-
-
-def verdict(panel: Panel) -> list[Message]:
-    """Return messages that judge a figure by what people want of it: all, then the best and the worst course.
-
-    Courses are compared in proportion to where they began; flag ``furthest`` where that one is the longest as well.
-    """
-    overall = trend(panel)
-    if overall is None:
-        return []
-    found = [Message("verdict.S", overall.context.having(panel.metric.better), (), 0.7)]
-    if panel.metric.better == "neither":
-        return found
-    first, last = panel.years[0], panel.years[-1]
-    sign = 1 if panel.metric.better == "higher" else -1
-    gain = {name: sign * (panel.at(name, last) / panel.at(name, first) - 1) for name in panel.names}
-    moved = {name: sign * round(panel.at(name, last) - panel.at(name, first), panel.data.decimals) for name in gain}
-    best, worst = max(gain, key=lambda name: gain[name]), min(gain, key=lambda name: gain[name])
-    for rule, name, fits in (("verdict.best", best, gain[best] > 0.05), ("verdict.worst", worst, gain[worst] < -0.05)):
-        if fits:
-            longest = (max if name == best else min)(moved.values())
-            furthest = moved[name] == longest and list(moved.values()).count(longest) == 1
-            flags = (*(("second",) if len(found) > 1 else ()), *(("furthest",) if furthest else ()))
-            context = move_context(panel, name, first, last).having(*flags)
-            found.append(Message(rule, context, panel.facts((name, first), (name, last)), 0.6, name))
-    return found
 
 
 def recent(panel: Panel) -> Message | None:

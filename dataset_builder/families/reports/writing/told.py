@@ -15,7 +15,7 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.findings import told_findings, unnamed
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel
-from dataset_builder.families.reports.writing.terms import Terms, is_plural, value_terms
+from dataset_builder.families.reports.writing.terms import Terms, is_plural, thin_unit, value_terms
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
@@ -23,6 +23,8 @@ _OPENED = 0.3
 """How often a paragraph that could do without has a first line to introduce it."""
 _POINTS = 4
 """Key points of a chapter at most."""
+_CAUSES, _DRIVES = 3, 12
+"""Causes of a rise, and of a fall, that are told, and the builds of a paragraph on them."""
 _NOTED = 0.4
 """How often the last sentence of a definition goes into a footnote."""
 
@@ -111,48 +113,50 @@ def define(desk: Desk, panel: Panel) -> Paragraph | None:
 
 
 def doubt(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on what the figure hides."""
-    return paragraph(
-        [opener(desk, "caveat.open", Context(panel.terms)), *authored(desk, panel.metric.caveats)], "caveat"
-    )
+    """Return the paragraph on what the figure hides, which begins by naming it."""
+    first = line(desk, "caveat.open", Context(panel.terms, _number(panel)))
+    return paragraph([first, *authored(desk, panel.metric.caveats)], "caveat")
+
+
+def _number(panel: Panel) -> frozenset[str]:
+    """Return the flag ``plural`` where the name of a figure is plural."""
+    return frozenset({"plural"} if is_plural(str(panel.terms["bare"])) else ())
 
 
 def drive(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on what raises and lowers the figure in general, without causes named before."""
-    found = []
-    plural = ("plural",) if is_plural(str(panel.terms["bare"])) else ()
-    for rule, clauses in (("drivers.up", panel.metric.up), ("drivers.down", panel.metric.down)):
-        texts = desk.shelf.fill_all(desk.rng.sample(fresh := unnamed(desk, panel, clauses), len(fresh)))
-        four = ("four",) if len(texts) > 3 else ()
-        terms: Terms = {**panel.terms, **{f"c{number}": text for number, text in enumerate(texts)}}
-        context = Context(terms, frozenset({panel.metric.better, *plural, *four}))
-        found += [line(desk, rule, context), line(desk, f"{rule}2", context)]
-    return paragraph(found, "explanation")
+    """Return the paragraph on what raises and lowers the figure in general, causes not named before first."""
+    terms = panel.terms
+    for mark, clauses in (("r", panel.metric.up), ("f", panel.metric.down)):
+        fresh = unnamed(desk, panel, clauses)
+        order = sorted(desk.rng.sample(clauses, len(clauses)), key=lambda clause: clause not in fresh)
+        terms |= {f"{mark}{number}": text for number, text in enumerate(desk.shelf.fill_all(order[:_CAUSES]))}
+    builds = [f"drivers.{number}" for number in range(1, _DRIVES + 1)]
+    left = [build for build in builds if ("build", "drivers", build) not in desk.told_once] or builds
+    build = desk.rng.choice(left)
+    desk.told_once.add(("build", "drivers", build))
+    return paragraph([line(desk, build, Context(terms, _number(panel)))], "explanation")
 
 
 def overview(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on the average and the range."""
-    messages = [panels.trend(panel), panels.breadth(panel), panels.extremes(panel, panel.years[-1])]
-    found = speak(desk, messages)
-    return paragraph([noted(desk, found[0], panel.data.id), *found[1:]], "support")
+    """Return the paragraph on the average, its first value and its last, and on the range."""
+    whole = replace(panels.overall(panel), rule="overview.S")
+    found = speak(desk, [whole, panels.breadth(panel), panels.extremes(panel, panel.years[-1])])
+    text = paragraph([noted(desk, found[0], panel.data.id), *found[1:]], "support")
+    return replace(text, text=thin_unit(text.text, panel.data.unit)) if text is not None else None
 
 
 def key_points(desk: Desk, panel: Panel) -> Items | None:
     """Return a list of what a chapter found on a figure: its findings, and its steepest year and ends to fill up."""
     found = [Message(f"points.find.{item.kind}", item.context) for item in told_findings(desk, panel)]
-    fill = [paths.steepest_year(panel)[0], panels.extremes(panel, panel.years[-1])]
+    steepest, cause = paths.steepest_year(panel)[0], patterns.main_touch(panel)
+    fits = cause is None or cause.base < int(str(steepest.context.terms["y1"])) <= cause.years[1]
+    fill = [*([steepest] if fits else []), panels.extremes(panel, panel.years[-1])]
     found += [replace(message, rule=f"points.{message.rule}") for message in fill]
     said = [sentence for point in found[:_POINTS] if (sentence := desk.say(point))]
     if len(said) < 3:
         return None
     facts = tuple(dict.fromkeys(fact for sentence in said for fact in sentence.facts))
     return Items(tuple(("", sentence.text) for sentence in said), facts=facts)
-
-
-def judge(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph that says what to make of a figure."""
-    found = [sentence for message in patterns.verdict(panel) if (sentence := desk.say(message))]
-    return paragraph([opener(desk, "verdict.open", Context(panel.terms)), *found], "close") if len(found) >= 2 else None
 
 
 def caption(panel: Panel, exhibit: Exhibit) -> Message | None:
