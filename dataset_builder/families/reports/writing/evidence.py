@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -255,6 +256,9 @@ def _mark_first(text: str, refs: Sequence[str]) -> str:
 
     >>> _mark_first("It rose to 3. It fell.", ["{f:viz-1-1}"])
     'It rose to 3 ({f:viz-1-1}). It fell.'
+    >>> _mark_first("It rose to 3.{n:1} It fell.", ["{f:viz-1-1}"])
+    'It rose to 3 ({f:viz-1-1}).{n:1} It fell.'
     """
     first = split_sentences(text)[0]
-    return f"{first[:-1]} ({figures.listing(refs)}){first[-1]}{text[len(first) :]}"
+    body = _NOTES.sub("", first)[:-1]
+    return f"{body} ({figures.listing(refs)}){text[len(body) :]}"
