@@ -36,6 +36,8 @@ from dataset_builder.families.reports.writing.words import content_words
 _BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
 _LEAD, _BESIDE = (0.95, 0.93, 0.9, 0.65), (0.91, 0.55)
 """How much each finding is wanted on the figure that leads a chapter, and on one beside it."""
+_NOTES = re.compile(r"(?:\{n:\d+\})+$")
+"""Marks of notes behind a sentence."""
 
 
 def evidence_units(desk: Desk, section: Section) -> list[Unit]:
