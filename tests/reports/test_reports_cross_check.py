@@ -31,7 +31,7 @@ from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
 
 TOPICS = [topic for _, topic in list_topics()]
-WORLDS = 6
+WORLDS = 12
 FEWEST_CHANGES = 100
 
 

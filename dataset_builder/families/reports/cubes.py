@@ -156,7 +156,7 @@ def _settle(counts: Mapping[str, int], total: int, fixed: set[str], taken: Mappi
     """
     filler = max((part for part in counts if part not in fixed), key=lambda part: counts[part])
     others = [part for part in counts if part not in fixed and part != filler]
-    for shift in range(200):
+    for shift in sorted(range(-100, 200), key=abs):
         found: dict[str, int] = {}
         for part in counts:
             if part in fixed:

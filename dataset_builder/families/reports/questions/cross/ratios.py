@@ -119,7 +119,7 @@ def _relate(
     over = rng.random() < 0.5
     relation = "about" if told else "above" if over != setting.confirmed else "below"
     level = _choose_stated(actual, over, ratio, told and setting.confirmed, rng)
-    if level is None:
+    if level is None or (ratio and level == 1):  # nobody says "more than 1 times"
         return None
     decimals = 1 if ratio else 0
     printed = "twice" if ratio and level == 2 else f"{level:g} times" if ratio else f"{level:g}%"
