@@ -139,8 +139,8 @@ def state_tie(setting: Setting, rng: random.Random) -> Shape | None:
                 number_fact("value of the example", top.value, side.unit, tolerance=scene.tolerance, entity=(top.row,)),
             ),
             f"{text}, {printed}",
-            f"Its points run {text} from left to right, with {typeset(top.row)} at {about(scene)}{printed}.",
-            "Words and points fit together."
+            f"The cloud goes {text}, and {typeset(top.row)} comes to {about(scene)}{printed}.",
+            "The drawing bears that out."
             if setting.confirmed
             else f"Points {_expect(claimed)} were to be expected.",
             f"which way the points run from left to right, and the value of {lower_case(side.name)} for the "
