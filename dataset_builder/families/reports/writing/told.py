@@ -140,8 +140,9 @@ def drive(desk: Desk, panel: Panel) -> Paragraph | None:
 def overview(desk: Desk, panel: Panel) -> Paragraph | None:
     """Return the paragraph on the average, its first value and its last, and on the range."""
     whole = replace(panels.overall(panel), rule="overview.S")
-    found = speak(desk, [whole, panels.breadth(panel), panels.extremes(panel, panel.years[-1])])
-    text = paragraph([noted(desk, found[0], panel.data.id), *found[1:]], "support")
+    first = desk.say(whole) or desk.say(replace(whole, rule="overview.bare"))
+    found = speak(desk, [panels.breadth(panel), panels.extremes(panel, panel.years[-1])])
+    text = paragraph([noted(desk, first, panel.data.id), *found], "support")
     return replace(text, text=thin_unit(text.text, panel.data.unit)) if text is not None else None
 
 
