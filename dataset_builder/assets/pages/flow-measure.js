@@ -10,7 +10,7 @@ docassay.flowing = {};
   const NARROWEST = 300; // px of a column that holds charts
   const TALLEST = 1.15; // height of a figure by its width, unless it needs more
   const FITS = 8; // steps of fit to each side
-  const FIT = { lead: 0.045, space: 0.5, figure: 0.24 }; // by which the fullest step changes line height, space and figures
+  const FIT = { lead: 0.045, space: 0.36, figure: 0.24 }; // by which the fullest step changes line height, space and figures
 
   const FIGURE = 1.08; // height of figures at an even fit, by what the looseness asks for
   const BRIEF = 700; // words of a chapter that are too few for a page of its title

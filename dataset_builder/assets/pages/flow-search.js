@@ -8,7 +8,7 @@
   const { FITS, compose, startsInPages, joins } = docassay.flowing;
   const TRIALS = 9;
   const SPILL = 5; // penalty of a chapter that was found to run over into a page that was not foretold
-  const EMPTY = 8; // penalty of pages, by the share of them that is empty
+  const EMPTY = 12; // penalty of pages, by the share of them that is empty
   const HOLE = 0.1; // of any other page, that may be empty
   const FILLED = 0.82; // of a last page that looks full
   const CLEARLY = 2; // penalty by which a setting in another form must be better

@@ -102,7 +102,7 @@
         if (Math.abs(at[i] - wanted[i]) > 3) {
           chart.line("data", start - 5, wanted[i], start - 1, at[i], style.ink_soft, 0.7);
         }
-        const options = { valign: "middle", kind: "value", index, names: { field }, weight: field === "value" ? 600 : 400 };
+        const options = { valign: "middle", kind: "value", index, halo: true, names: { field }, weight: field === "value" ? 600 : 400 };
         chart.text(chart.valueText(value), start, at[i], options);
       });
     }
