@@ -150,7 +150,7 @@ def _extent(changes: Sequence[float], *, up: bool) -> str:
         return "rose most" if up else "rose least"
     if all(change < 0 for change in changes):
         return "fell least" if up else "fell most"
-    return "moved furthest up or least far down" if up else "moved furthest down or least far up"
+    return "rose most or fell least" if up else "fell most or rose least"
 
 
 def together(panel: Panel, other: Panel, *, asked: bool = False) -> Finding | None:

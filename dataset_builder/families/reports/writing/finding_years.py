@@ -85,7 +85,7 @@ def turn(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
 
 
 def year(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
-    """Return the finding that an entity was far out of line in a single year and back in the next."""
+    """Return the finding that an entity, and few others, was far out of line in a single year and back in the next."""
     best: tuple[float, str, int] | None = None
     for name in panel.names:
         values = [panel.at(name, each) for each in panel.years]
@@ -109,6 +109,8 @@ def year(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         and sign * (panel.at(other, at_year) - panel.at(other, at_year - 1)) > 0
         and sign * (panel.at(other, at_year + 1) - panel.at(other, at_year)) < 0
     ]
+    if len(joined) >= (len(panel.names) - 1) / 2:
+        return None
     terms = merge(
         entity_terms(panel.world, name),
         *(value_terms(mark, value, panel.data) for mark, value in zip("012", values, strict=True)),
@@ -116,7 +118,7 @@ def year(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         {"joined": figures.count(len(joined)) if joined else "none", "o": figures.count(len(panel.names) - 1)},
     )
     record = [panel.at(name, each) for each in panel.years]
-    flags = {way(sign), "alone" if not joined else "some" if len(joined) < len(panel.names) / 2 else "many"}
+    flags = {way(sign), "some" if joined else "alone"}
     flags |= {"extreme"} if values[1] in (min(record), max(record)) and record.count(values[1]) == 1 else set()
     facts = [(name, each) for each in (at_year - 1, at_year, at_year + 1)]
     return make_finding("year", panel, 0.3 + size / 12, [terms], flags, facts, [name, f"{name} {at_year}"])
