@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from dataset_builder.families.reports.model import Happening, Person, World
 from dataset_builder.families.reports.topics import Actor, Event
 from dataset_builder.families.reports.writing.authored import typeset
-from dataset_builder.families.reports.writing.events import name_event
-from dataset_builder.families.reports.writing.terms import bare
+from dataset_builder.families.reports.writing.events import fill_clause, name_event
+from dataset_builder.families.reports.writing.terms import bare, link_title
 from dataset_builder.families.reports.writing.words import content_words
 
-_SLOT = re.compile(r"\{(\w+)\}")
 _TOLD = re.compile(
     r"\b(?:said|say|says|warned|remarked|noted|complained|argued|asked|pointed out|worried|accused|held that|objected|"
     r"refused|feared|grumbled|called|wrote|admitted|recalled|told|muttered|suspected|claimed|spoke|protested|insisted|"
@@ -37,7 +36,7 @@ class Milestone:
 
     Attributes:
         kind: ``hearing``, ``petition``, ...
-        noun: names it anywhere, such as "the hearing of the Council".
+        noun: names it anywhere, such as "the public hearing of the Council on repair times".
         actor: id of the body.
         month: counted from the year 0, 12 to a year.
     """
@@ -53,6 +52,8 @@ class Milestone:
         return self.month // 12
 
 
+_DEBATED = 6
+"""Words that an event shares with a debate that is much about it."""
 _LATELY = 18
 """Months for which an event may be what set something off."""
 _MILESTONES = {
@@ -71,15 +72,20 @@ _MILESTONES = {
 
 
 def sample_milestones(
-    world: World, rng: random.Random, months: Sequence[int], taken: Collection[str] = ()
+    world: World,
+    rng: random.Random,
+    months: Sequence[int],
+    taken: Collection[str] = (),
+    subjects: Sequence[str] = (),
 ) -> tuple[Milestone, ...]:
-    """Return a milestone for each month, of different kinds and bodies.
+    """Return a milestone for each month, of different kinds, bodies and subjects.
 
     Args:
         world: whose bodies set them.
         rng: decides everything.
         months: counted from the year 0; at most six.
         taken: nouns of milestones that there are already.
+        subjects: what milestones may be about; those for which none is left are about nothing in particular.
     """
     nouns = {
         kind: {actor.id: text.format(actor=typeset(actor.short)) for actor in world.topic.actors}
@@ -88,9 +94,11 @@ def sample_milestones(
     while True:
         kinds = rng.sample(sorted(nouns), len(months))
         actors = rng.sample(world.topic.actors, len(months))
+        left = [subject for subject in subjects if not any(noun.endswith(f" on {subject}") for noun in taken)]
+        on = [f" on {subject}" for subject in rng.sample(left, min(len(left), len(months)))] + [""] * len(months)
         found = tuple(
-            Milestone(kind, nouns[kind][actor.id], actor.id, month)
-            for kind, actor, month in zip(kinds, actors, months, strict=True)
+            Milestone(kind, nouns[kind][actor.id] + subject, actor.id, month)
+            for kind, actor, month, subject in zip(kinds, actors, months, on, strict=False)
         )
         if not {each.noun for each in found} & set(taken):
             return found
@@ -114,18 +122,24 @@ def find_event(world: World, happening: Happening) -> Event:
 
 
 def name_role(world: World, person: Person) -> str:
-    """Return a person's title with the body, such as "medical director at the Regional Ambulance Service"."""
+    """Return a person's title with the body, such as "medical director of the Regional Ambulance Service"."""
     actor = find_actor(world, person.actor)
     title = typeset(person.title)
     named = bare(typeset(actor.short)).lower() in title.lower() or bare(typeset(actor.name)).lower() in title.lower()
-    return title if named else f"{title} at {typeset(actor.name)}"
+    return title if named else f"{title} {link_title(title)} {typeset(actor.name)}"
 
 
-def fill_clause(world: World, text: str, happening: Happening) -> str:
-    """Return an authored clause on an event with its slots filled."""
-    names = {"place": world.place, "entity": happening.entities[0], "other": happening.entities[-1]}
-    names |= {actor.id: typeset(actor.short) for actor in world.topic.actors}
-    return _SLOT.sub(lambda match: names.get(match[1], match[0]), typeset(text))
+def list_parties(world: World, happening: Happening) -> frozenset[str]:
+    """Return the bodies that have a side already: named by an event's texts, or in a debate that is much about it."""
+    event = find_event(world, happening)
+    texts = (event.noun, *event.what, *event.mechanism, *event.critics)
+    words = content_words((*texts, *event.lessons))
+    found = {actor.id for actor in world.topic.actors if f"{{{actor.id}}}" in " ".join(texts)}
+    for debate in world.topic.debates:
+        said = (debate.issue, debate.claim, debate.counter, *debate.grounds, *debate.counter_grounds)
+        if len(words & content_words(said)) >= _DEBATED:
+            found |= {debate.claim_by, debate.counter_by}
+    return frozenset(found)
 
 
 def names_entity(world: World, happening: Happening, *but: str) -> bool:

@@ -15,7 +15,6 @@ from dataset_builder.families.reports.writing.events import name_event, noun_fla
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.relevance import related_panel
 from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms
-from dataset_builder.families.reports.writing.told import opener
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 from dataset_builder.families.reports.writing.words import content_words
 from dataset_builder.moments import MONTHS
@@ -24,6 +23,12 @@ _REPORTED = re.compile(r"\b(?:fear|say|argue|object|worry|warn|claim|think|compl
 """Objections with one of these name who has them; they need no frame that does so again."""
 _OPENED = 0.35
 """How often the first side of a debate has a line before it that takes up the issue."""
+_INTRODUCED = 0.6
+"""How often what would settle a debate has a line before it."""
+_CLOSED = 2
+"""Debates of a report that have a last line of ours at most."""
+_PROPOSAL, _LEAST = 72, 50
+"""Words of a proposal, on average, and the least room for one."""
 _ASKED = re.compile(
     r"(?:(?:against|to|for|by|from|with|in|on) )?(?:whether|who|whom|whose|how|what|which|when|where|why)\b"
 )
@@ -61,10 +66,10 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         return paragraph([first, *desk.quote_text(desk.shelf.fill_all(debate.counter_grounds))], "counter")
 
     def evidence() -> Paragraph | None:
-        first = opener(desk, "debate.evidence", Context(place_terms(desk.plan.world)))
+        introduced = desk.rng.random() < _INTRODUCED
+        first = desk.say(Message("debate.evidence", Context(place_terms(desk.plan.world)))) if introduced else None
         texts = desk.quote_text(desk.shelf.fill_all(debate.evidence))
-        last = opener(desk, "debate.close", Context(place_terms(desk.plan.world)))
-        return paragraph([first, *texts, last], "close")
+        return paragraph([first, *texts, _close(desk)], "close")
 
     for_it, against = (quotation(desk, 0.65, side, near=near) for side in (debate.claim_by, debate.counter_by))
     quoted = desk.rng.random() < 0.5
@@ -75,6 +80,15 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         *([] if quoted else [against]),
         plain_unit(0.95, 50, evidence),
     ]
+
+
+def _close(desk: Desk) -> Sentence | None:
+    """Return a last line for a debate, for few of those of a report."""
+    said = sum(name == "debate close" for name, *_ in desk.told_once)
+    if said >= _CLOSED or desk.rng.random() > _OPENED:
+        return None
+    desk.told_once.add(("debate close", str(said)))
+    return desk.say(Message("debate.close", Context(place_terms(desk.plan.world))))
 
 
 def _context(desk: Desk, debate: Debate) -> Context:
@@ -103,18 +117,24 @@ def issue_flags(issue: str) -> set[str]:
     return {flag for flag, holds in holding if holds}
 
 
+def choose_proposals(section: Section, world: World) -> list[Recommendation]:
+    """Return the proposals for which a chapter has room, in the order in which they are told everywhere."""
+    proposals = open_proposals(world)
+    return proposals[: max(2, round((section.words - 40) / _LEAST))]
+
+
 def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of proposals."""
-    proposals = open_proposals(desk.plan.world)
-    seeds = desk.rng.sample(proposals, len(proposals))
-    count = max(2, min(len(seeds), round((section.words - 40) / 85)))
+    world = desk.plan.world
+    seeds = choose_proposals(section, world)
     headed = desk.rng.random() < 0.5
-    found = [plain_unit(REQUIRED, 35, lambda: _intro(desk, count))]
+    found = [plain_unit(REQUIRED, 35, lambda: _intro(desk, len(seeds)))]
     for number, seed in enumerate(seeds):
-        found.append(_proposal(desk, seed, REQUIRED if number < 2 else 0.95 - 0.01 * number, headed=headed))
+        found.append(_proposal(desk, seed, number if headed else None))
         if number == 2:
             found.append(quotation(desk, 0.5, near=content_words((seed.action, *seed.rationale, *seed.reply))))
-    found += [_carried_out(desk, seed) for seed in desk.plan.world.topic.recommendations if seed not in proposals]
+    proposals = open_proposals(world)
+    found += [_carried_out(desk, seed) for seed in world.topic.recommendations if seed not in proposals]
     for subject in section.subjects:
         found += one_debate(desk, subject)
     return found
@@ -139,24 +159,27 @@ def _intro(desk: Desk, count: int) -> Paragraph | None:
     return paragraph([desk.say(Message("advice.intro", Context({"count": figures.count(count)})))], "topic")
 
 
-def _proposal(desk: Desk, seed: Recommendation, priority: float, *, headed: bool) -> Unit:
+def _proposal(desk: Desk, seed: Recommendation, number: int | None) -> Unit:
+    """Return the unit on a proposal, under a heading of its own if it has a number."""
+
     def write() -> Sequence[Block]:
-        action, objection = desk.shelf.fill_all((seed.action, seed.objection))
         by = desk.shelf.name_actor(seed.by)
+        action, objection = desk.shelf.fill_all((seed.action, seed.objection))
         feared = frozenset({"told"} if _REPORTED.search(objection) else ())
         context = Context({"by": by, "By": by, "action": action, "objection": objection}, feared)
-        first = desk.say(Message("advice.under" if headed else "advice.open", context))
+        heading: list[Block] = []
+        if number is not None:
+            heading = [Subheading(desk.phrase("advice.head", context.having(no=figures.count(number + 1))))]
+        first = desk.say(Message("advice.open", context)) if number is None else None
         reasons = desk.quote_text(desk.shelf.fill_all(seed.rationale))
         figures_too = _weight(desk, seed)
-        against = desk.say(Message("advice.objection", context))
-        replies = desk.quote_text(desk.shelf.fill_all(seed.reply))
+        said = desk.say(Message("advice.objection", context))
+        against = [said, *desk.quote_text(desk.shelf.fill_all(seed.reply))] if said else []
         test = _test(desk, seed) if figures_too is None else None
-        opening = [*reasons, first] if headed else [first, *reasons]
-        text = paragraph([*opening, figures_too, against, *replies, test], "proposal")
-        heading: list[Block] = [Subheading(action[:1].upper() + action[1:])] if headed else []
+        text = paragraph([first, *reasons, figures_too, *against, test], "proposal")
         return [*heading, *([text] if text else [])]
 
-    return Unit(priority, 85, write)
+    return Unit(REQUIRED, _PROPOSAL, write)
 
 
 def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
@@ -171,10 +194,10 @@ def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
 def _weight(desk: Desk, seed: Recommendation) -> Sentence | None:
     """Return a sentence on the told figure that a proposal is about: its course, or who needs it where that is told."""
     panel = related_panel(desk.plan, (seed.action, *seed.rationale), _RELATED, (seed.action,))
-    if panel is None:
+    if panel is None or not content_words((panel.metric.name, panel.metric.short)) & content_words((seed.action,)):
         return None
     message = panels.trend(panel)
-    if message is None or ("advice", panel.data.id) in desk.told_once:
+    if message is None or "flat" in message.context.flags or ("advice", panel.data.id) in desk.told_once:
         where = patterns.need(panel)
         if where is None or ("need", panel.data.id) in desk.told_once:
             return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dataset_builder.families.reports.model import Happening, World
 from dataset_builder.families.reports.topics import Event
@@ -25,6 +27,7 @@ from dataset_builder.families.reports.writing.terms import (
 )
 from dataset_builder.moments import MONTHS
 
+_SLOT = re.compile(r"\{(\w+)\}")
 _SECOND_HALF = 7
 """An event from this month on shows in the figures of the next year at the earliest."""
 _PART = 0.4
@@ -171,7 +174,7 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
         found += _far_ends(panel, names, before, after, effect)
     if seen and (lasting := _lasting(panel, names, before, after)) is not None:
         found.append(lasting)
-    return found
+    return [*found, *(_rival(panel, Touch(happening, names, effect > 0, years)) if seen else [])]
 
 
 def touches(panel: Panel) -> Iterator[Touch]:
@@ -190,8 +193,8 @@ def touches(panel: Panel) -> Iterator[Touch]:
 def credited(panel: Panel) -> list[Touch]:
     """Return the touches that the figures bear out, in order of time.
 
-    A move of theirs begins in the year of the event or the next. Of two that would explain one move of the same
-    entities, the one with the smaller effect is left out.
+    A move of theirs begins in the year in which the effect sets in, that of the event or the next, and nothing leads
+    back on the way. Of two that would explain one move of the same entities, the one of smaller effect is left out.
     """
     kept: dict[str, list[Touch]] = panel.world.kept.setdefault("credited", {})
     if panel.data.id not in kept:
@@ -201,6 +204,7 @@ def credited(panel: Panel) -> list[Touch]:
 
 def _credit(panel: Panel) -> list[Touch]:
     found = [touch for touch in touches(panel) if touch.years[0] <= touch.happening.year and _shows(panel, touch)]
+    found = [touch for touch in found if _sets_in(panel, touch)]
     found.sort(key=lambda touch: -_strength(panel, touch))
     kept: list[Touch] = []
     for touch in found:
@@ -224,10 +228,32 @@ def _shows(panel: Panel, touch: Touch) -> bool:
     )
 
 
+def _sets_in(panel: Panel, touch: Touch) -> bool:
+    """Tell whether a figure moves as an event would have it in the first year that may show it, and never against it.
+
+    An event of a year's second half may leave that year as it was.
+    """
+    way = 1 if touch.up else -1
+    means = [panel.mean(touch.names, year) for year in range(touch.base, touch.years[1] + 1)]
+    steps = [way * (new - old) for old, new in pairwise(means)]
+    late = touch.happening.month >= _SECOND_HALF
+    first = touch.years[0] - touch.base + (1 if late and touch.years[0] == touch.base else 0)
+    return min(steps) >= 0 and steps[min(first, len(steps) - 1)] > 0
+
+
 def _share_move(one: Touch, other: Touch) -> bool:
-    """Tell whether two touches lead the same way in a year in which both would show, for some entity."""
-    overlap = max(one.years[0], other.years[0]) < min(one.years[1], other.years[1])
+    """Tell whether two touches lead the same way in a year of which both are told, for some entity."""
+    overlap = max(one.base, other.base) < min(one.years[1], other.years[1])
     return overlap and one.up == other.up and bool({*one.names} & {*other.names})
+
+
+def _rival(panel: Panel, touch: Touch) -> list[Message]:
+    """Return the message on the strongest other event that may have moved a figure the same way at the time."""
+    others = [each for each in touches(panel) if each.happening.id != touch.happening.id and _share_move(each, touch)]
+    if not others:
+        return []
+    other = max(others, key=lambda each: _strength(panel, each)).happening
+    return [Message("effect.rival", _named(panel.world, other, 0), (), 0.4)]
 
 
 def name_average(panel: Panel, names: Sequence[str]) -> str:
@@ -366,3 +392,10 @@ def name_event(world: World, event_id: str) -> str:
     for name, short in shorts.items():
         text = text.replace(f"{{{name}}}", short)
     return text
+
+
+def fill_clause(world: World, text: str, happening: Happening) -> str:
+    """Return an authored clause on an event with its slots filled."""
+    names = {"place": world.place, "entity": happening.entities[0], "other": happening.entities[-1]}
+    names |= {actor.id: typeset(actor.short) for actor in world.topic.actors}
+    return _SLOT.sub(lambda match: names.get(match[1], match[0]), typeset(text))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph
 from dataset_builder.families.reports.model import Plan, Section
+from dataset_builder.families.reports.topics import Actor
 from dataset_builder.families.reports.writing import figures, panels, patterns
-from dataset_builder.families.reports.writing.argument import one_debate, open_proposals
+from dataset_builder.families.reports.writing.argument import choose_proposals, one_debate, open_proposals
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import credited, name_event, noun_flags
@@ -15,7 +17,7 @@ from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import told_panels
 from dataset_builder.families.reports.writing.statements import tell_boxes
-from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms, trait_context
+from dataset_builder.families.reports.writing.terms import Terms, place_terms, trait_context
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
@@ -28,6 +30,9 @@ from dataset_builder.families.reports.writing.units import (
 )
 from dataset_builder.families.reports.writing.words import content_words
 
+_ITS = re.compile(r"^its (people|\w+s) (?!and\b)")
+_PAIRED = 0.3
+"""How often two bodies share a sentence."""
 _EARLY = 2
 """Methods whose limits are told at once; those of the others wait for the chapter on limits."""
 
@@ -41,7 +46,9 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
     topic = desk.plan.world.topic
     told = told_panels(desk.plan)
     bearing = [panel for name in topic.answered_by for panel in told if panel.data.id == name][:2]
-    proposals_open = open_proposals(desk.plan.world)
+    chapter = next((other for other in desk.plan.sections if other.kind == "recommendations"), None)
+    world = desk.plan.world
+    proposals_open = choose_proposals(chapter, world) if chapter is not None else open_proposals(world)
 
     def answer() -> Paragraph | None:
         question = desk.shelf.fill(topic.questions[0])
@@ -52,7 +59,8 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
             trend, cause = panels.trend(panel), patterns.main_cause(panel)
             rule = "summary.also" if len(found) > 1 else "summary.bears"
             said = desk.say(Message(rule, trend.context, (), 1.0)) if trend is not None else None
-            found += [said, desk.say(cause) if said is not None and cause is not None else None]
+            moved = said is not None and trend is not None and "flat" not in trend.context.flags
+            found += [said, desk.say(cause) if moved and cause is not None else None]
         found.append(_say(desk, "summary.answer"))
         return paragraph([*found, *desk.quote_text([thesis])], "thesis")
 
@@ -187,17 +195,8 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         return paragraph(found, "entities")
 
     def actors(start: int, stop: int) -> Paragraph | None:
-        found = [_say(desk, "actor.open")] if start == 0 else []
-        for actor in world.topic.actors[start:stop]:
-            name = desk.shelf.name_actor(actor.id)
-            interest = desk.shelf.fill(actor.interest)
-            short = typeset(actor.short)
-            flags = frozenset({"first"} if len(found) < 2 else ())
-            if interest.startswith(f"{short} "):
-                interest = f"{'they' if is_plural(bare(short)) else 'it'}{interest[len(short) :]}"
-                flags |= {"pron"}
-            found.append(desk.say(Message("actor.interest", Context({"A": name, "interest": interest}, flags))))
-        return paragraph(found, "actors")
+        first = _say(desk, "actor.open") if start == 0 else None
+        return paragraph([first, *_interests(desk, world.topic.actors[start:stop])], "actors")
 
     found = [
         passage(desk, REQUIRED, "background", "history"),
@@ -215,6 +214,34 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
             found += subject_units(desk, subject, shows, lead=False)
     found += [passage(desk, 0.7, "background", "history"), sidebar(desk, 0.6)]
     return found
+
+
+def _interests(desk: Desk, actors: Sequence[Actor]) -> list[Sentence | None]:
+    """Return sentences on what bodies do and want, some of them on two."""
+    left = [say_interest(desk.shelf.name_actor(actor.id), actor, desk.shelf.fill(actor.interest)) for actor in actors]
+    found = []
+    while left:
+        first = left.pop(0)
+        if left and desk.rng.random() < _PAIRED:
+            found.append(_say(desk, "actor.pair", first=first, second=left.pop(0)))
+        else:
+            found.append(_say(desk, "actor.interest", first=first))
+    return found
+
+
+def say_interest(name: str, actor: Actor, interest: str) -> str:
+    """Return what a body wants as a clause that begins with its name: authored ones begin with "it" or "its".
+
+    >>> from types import SimpleNamespace
+    >>> board = SimpleNamespace(short="the Board")
+    >>> say_interest("the Board", board, "it sells power"), say_interest("the Board", board, "its members wait")
+    ('the Board sells power', 'the members of the Board wait')
+    """
+    for start in (f"{typeset(actor.short)} ", "it "):
+        if interest.startswith(start):
+            return f"{name} {interest.removeprefix(start)}"
+    found = _ITS.sub(lambda match: f"the {match[1]} of {name} ", interest)
+    return found if found != interest else f"as for {name}, {interest}"
 
 
 def methods_units(desk: Desk, section: Section) -> list[Unit]:

@@ -1,46 +1,58 @@
-"""Parts that tell an event: what happened, how it worked, what the figures did, what was learnt."""
+"""Parts that tell an event: what happened, how it worked, what the figures did, what was learnt.
+
+They come in several orders, so that events do not all run the same course.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from dataset_builder.families.reports.manuscript import Block, Box, Paragraph, Subheading
+from dataset_builder.families.reports.manuscript import Block, Box, Subheading
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import Episode, effects, find_episode, name_event, noun_flags
+from dataset_builder.families.reports.writing.events import (
+    Episode,
+    effects,
+    fill_clause,
+    find_episode,
+    name_event,
+    noun_flags,
+)
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import find_panel
 from dataset_builder.families.reports.writing.paths import group_trends
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
-from dataset_builder.families.reports.writing.told import opener
-from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit, plain_unit
+from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit
 from dataset_builder.families.reports.writing.words import content_words
 from dataset_builder.moments import MONTHS
 
-_SEASONS = (
-    "winter",
-    "winter",
-    "spring",
-    "spring",
-    "spring",
-    "summer",
-    "summer",
-    "summer",
-    "autumn",
-    "autumn",
-    "autumn",
-    "winter",
-)
+_AGAIN = 0.9
+"""How often what happened is told in a second sentence."""
 _BY_GROUP = 0.4
 """How often an effect on all is told by group as well."""
-_PRONOUN = re.compile(r"(?:He|She|They|His|Her|Their)\b")
-_REPORTED = re.compile(
-    r"\b(?:said|say|says|warned|remarked|noted|complained|argued|asked|pointed out|worried|accused|held that|objected|"
-    r"refused|feared|grumbled|called|wrote|admitted|recalled|told|muttered|suspected|claimed|spoke|protested|insisted|"
-    r"thought|saw it|predicted|wondered|felt)\b"
+_LED = {"mechanism": 0.5, "critics": 1.0, "lesson": 0.4}
+"""How often clauses have a line before them."""
+_BOUND = re.compile(
+    r"\b(?:he|she|they|it|him|her|them|his|their|its|this|that|these|those|then|there|since|at first|"
+    r"the (?:first|second))\b",
+    re.IGNORECASE,
 )
-"""Critics' clauses with one of these report what somebody said; they need no frame that does so again."""
+"""An anecdote whose first sentence has one of these stands right behind what happened."""
+_PRONOUN = re.compile(r"(?:He|She|They|His|Her|Their)\b")
+_SIZES = {"open": 25, "anecdote": 65, "mechanism": 50, "effects": 55, "critics": 32, "lessons": 32}
+"""Words of each part, on average."""
+_Order = tuple[tuple[str, ...], ...]
+_ORDERS: tuple[_Order, ...] = (
+    (("open", "anecdote"), ("mechanism", "effects"), ("critics", "lessons")),
+    (("open", "mechanism"), ("effects",), ("anecdote",), ("critics", "lessons")),
+    (("open", "anecdote"), ("critics",), ("mechanism", "effects"), ("lessons",)),
+    (("open", "critics"), ("mechanism", "effects"), ("anecdote", "lessons")),
+    (("open", "anecdote"), ("effects",), ("mechanism", "critics"), ("lessons",)),
+    (("open", "effects"), ("mechanism", "critics"), ("anecdote", "lessons")),
+)
+"""Paragraphs by their parts."""
 
 
 def event_words(desk: Desk, event_id: str) -> frozenset[str]:
@@ -50,83 +62,125 @@ def event_words(desk: Desk, event_id: str) -> frozenset[str]:
 
 
 def event_units(desk: Desk, event_id: str, *, headed: bool) -> list[Unit]:
-    """Return the units on an event."""
-    episode = find_episode(desk.plan.world, event_id)
-    contexts: list[Context] = []
+    """Return the units on an event, one a paragraph."""
+    world = desk.plan.world
+    telling = _Telling(desk, find_episode(world, event_id), headed)
+    bound = bool(_BOUND.search(telling.episode.seed.passage[0]))
+    orders = [order for order in _ORDERS if not bound or "anecdote" in order[0]]
+    order = orders[[happening.id for happening in world.happenings].index(event_id) % len(orders)]
 
-    def opening() -> Sequence[Block]:
-        context = _context(desk, episode)
-        contexts.append(context)
-        first = desk.say(Message("event.open", context), *(("headed",) if headed else ()))
-        inside = desk.quote_text(desk.shelf.fill_all(episode.seed.passage, episode.happening.entities))
-        joined = bool(_PRONOUN.match(inside[0].text))
-        again = desk.say(Message("event.again", context)) if not joined and desk.rng.random() < 0.5 else None
-        somebody = paragraph(inside, "passage") if SOMEBODY.match(inside[0].text) else None
-        text = paragraph([first, again, *([] if somebody else inside)], "topic")
-        noun = str(context.terms["noun"])
-        head: list[Block] = [Subheading(noun[:1].upper() + noun[1:])] if headed else []
-        portrait: list[Block] = [Box(desk.phrase("box.portrait"), (somebody,))] if somebody else []
-        return [*head, *([text] if text else []), *portrait]
+    def unit(place: int, parts: tuple[str, ...]) -> Unit:
+        size = sum(_SIZES[part] for part in parts)
+        priority = REQUIRED if place == 0 else 0.98 - 0.02 * place
+        return Unit(priority, size, lambda: telling.write(parts), about=event_id)
 
-    return [
-        replace(unit, about=event_id)
-        for unit in (
-            Unit(REQUIRED, 105, opening),
-            plain_unit(0.97, 90, lambda: _working(desk, episode, contexts[0])),
-            plain_unit(0.93, 70, lambda: _judging(desk, episode, contexts[0])),
-        )
-    ]
+    return [unit(place, parts) for place, parts in enumerate(order)]
+
+
+@dataclass(frozen=True)
+class _Telling:
+    """An event as it is told in one report."""
+
+    desk: Desk
+    episode: Episode
+    headed: bool
+
+    @cached_property
+    def context(self) -> Context:
+        """Return its terms; they are drawn when the event is written."""
+        return _context(self.desk, self.episode)
+
+    def write(self, parts: Sequence[str]) -> Sequence[Block]:
+        """Return a paragraph of some parts, with the heading before it and a box behind it where they belong."""
+        tell: dict[str, Callable[[], list[Sentence | None]]] = {
+            "open": self._open,
+            "anecdote": self._anecdote,
+            "mechanism": self._mechanism,
+            "effects": self._effects,
+            "critics": self._critics,
+            "lessons": self._lessons,
+        }
+        blocks: list[Block] = []
+        if self.headed and "open" in parts:
+            noun = str(self.context.terms["noun"])
+            blocks.append(Subheading(noun[:1].upper() + noun[1:]))
+        boxed = "anecdote" in parts and SOMEBODY.match(self.episode.seed.passage[0])
+        told = [part for part in parts if not (boxed and part == "anecdote")]
+        found = {part: tell[part]() for part in told}
+        move = "cause" if any(found.get("effects", ())) else "close" if "lessons" in parts else "topic"
+        text = paragraph([sentence for part in told for sentence in found[part]], move)
+        if text:
+            blocks.append(text)
+        somebody = paragraph(self._anecdote(), "passage") if boxed else None
+        return [*blocks, *([Box(self.desk.phrase("box.portrait"), (somebody,))] if somebody else [])]
+
+    def _open(self) -> list[Sentence | None]:
+        """Return what happened and when, in two sentences where one may not hold both."""
+        first = self.desk.say(Message("event.open", self.context), *(("headed",) if self.headed else ()))
+        first = first or self.desk.say(Message("event.open.apart", self.context))
+        joined = bool(_PRONOUN.match(self.episode.seed.passage[0]))
+        again = not joined and self.desk.rng.random() < _AGAIN
+        return [first, self.desk.say(Message("event.again", self.context)) if again else None]
+
+    def _anecdote(self) -> list[Sentence | None]:
+        texts = self.desk.shelf.fill_all(self.episode.seed.passage, self.episode.happening.entities)
+        return [*self.desk.quote_text(texts)]
+
+    def _mechanism(self) -> list[Sentence | None]:
+        return self._clauses("mechanism", self.episode.seed.mechanism)
+
+    def _critics(self) -> list[Sentence | None]:
+        return self._clauses("critics", self.episode.seed.critics)
+
+    def _clauses(self, kind: str, clauses: Sequence[str]) -> list[Sentence | None]:
+        """Return clauses as sentences of their own, but for those that a statement gives as somebody's ground."""
+        desk, happening = self.desk, self.episode.happening
+        grounds = {statement.said.get("ground") for statement in desk.plan.statements}
+        left = [clause for clause in clauses if fill_clause(desk.plan.world, clause, happening) not in grounds]
+        texts = desk.shelf.fill_all(desk.rng.sample(left, len(left)), happening.entities[:1])
+        several = ("several",) if len(texts) > 1 else ()
+        lead = texts and desk.rng.random() < _LED[kind]
+        first = desk.say(Message(f"event.{kind}", self.context), *several) if lead else None
+        return [first, *desk.quote_text(texts)]
+
+    def _lessons(self) -> list[Sentence | None]:
+        desk = self.desk
+        lead = desk.rng.random() < _LED["lesson"]
+        lessons = desk.shelf.fill_all(self.episode.seed.lessons, self.episode.happening.entities)
+        return [desk.say(Message("event.lesson", self.context)) if lead else None, *desk.quote_text(lessons)]
+
+    def _effects(self) -> list[Sentence | None]:
+        """Return what figures did, first those of which the mechanism speaks."""
+        desk, episode = self.desk, self.episode
+        near = content_words(episode.seed.mechanism)
+
+        def kinship(messages: list[Message]) -> int:
+            metric = find_panel(desk.plan.world, str(messages[0].context.terms["id"])).metric
+            return -len(near & content_words((metric.name, metric.phrase, *metric.up, *metric.down)))
+
+        found: list[Sentence | None] = []
+        for messages in sorted(effects(desk.plan.world, episode, desk.plan.told), key=kinship):
+            first = desk.say(messages[0], *(("more",) if any(found) else ()))
+            found += [first, *(desk.say(message) for message in messages[1:])] if first else []
+            if first and messages[0].rule == "effect" and desk.rng.random() < _BY_GROUP:
+                found.append(_by_group(desk, episode, messages[0]))
+        return found
 
 
 def _context(desk: Desk, episode: Episode) -> Context:
     world = desk.plan.world
-    entities = episode.happening.entities
-    seed = episode.seed
-    rng = desk.rng
-    texts = [
-        *rng.sample(seed.what, 2),
-        *rng.sample(seed.mechanism, min(4, len(seed.mechanism))),
-        *sorted(rng.sample(seed.critics, 2), key=lambda text: bool(_REPORTED.search(text))),
-    ]
-    what, what2, *rest = desk.shelf.fill_all(texts, entities[:1])
-    mechanism, critics = rest[:-2], rest[-2:]
+    happening, seed = episode.happening, episode.seed
+    what, what2 = desk.shelf.fill_all(desk.rng.sample(seed.what, 2), happening.entities[:1])
     terms: Terms = {
         **place_terms(world),
         "noun": name_event(world, seed.id),
-        "month": MONTHS[episode.happening.month - 1],
-        "season": _SEASONS[episode.happening.month - 1],
-        "year": str(episode.happening.year),
+        "month": MONTHS[happening.month - 1],
+        "year": str(happening.year),
         "what": what,
         "what2": what2,
-        **{f"m{number}": text for number, text in enumerate(mechanism)},
-        **{f"k{number}": text for number, text in enumerate(critics)},
     }
     act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
-    told, two = (bool(_REPORTED.search(text)) for text in critics)
-    holding = (("act", act), ("told", told), ("two", not two))
-    flags = frozenset(flag for flag, holds in holding if holds)
-    return Context(terms, flags | noun_flags(str(terms["noun"])))
-
-
-def _working(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
-    """Return the paragraph on how an event worked and what figures did, first those of which the mechanism speaks."""
-    found: list[Sentence | None] = [
-        desk.say(Message("event.mechanism", context)),
-        *desk.quote_text(str(context.terms[name]) for name in ("m1", "m2", "m3") if name in context.terms),
-    ]
-    told = len(found)
-    near = content_words([str(context.terms["m0"])])
-
-    def kinship(messages: list[Message]) -> int:
-        metric = find_panel(desk.plan.world, str(messages[0].context.terms["id"])).metric
-        return -len(near & content_words((metric.name, metric.phrase, *metric.up, *metric.down)))
-
-    for messages in sorted(effects(desk.plan.world, episode, desk.plan.told), key=kinship):
-        first = desk.say(messages[0], *(("more",) if len(found) > told else ()))
-        found += [first, *(desk.say(message) for message in messages[1:])] if first else []
-        if first and messages[0].rule == "effect" and desk.rng.random() < _BY_GROUP:
-            found.append(_by_group(desk, episode, messages[0]))
-    return paragraph(found, "cause")
+    return Context(terms, frozenset({"act"} if act else ()) | noun_flags(str(terms["noun"])))
 
 
 def _by_group(desk: Desk, episode: Episode, effect: Message) -> Sentence | None:
@@ -135,12 +189,3 @@ def _by_group(desk: Desk, episode: Episode, effect: Message) -> Sentence | None:
     panel = find_panel(desk.plan.world, str(terms["id"]))
     trend = group_trends(panel, int(str(terms["y0"])), int(str(terms["y1"]))) if episode.seed.extent == "all" else None
     return desk.say(Message("event.groups", trend.context)) if trend else None
-
-
-def _judging(desk: Desk, episode: Episode, context: Context) -> Paragraph | None:
-    found = [desk.say(Message("event.critics", context))]
-    if desk.is_new(str(context.terms["k1"])):
-        found.append(desk.say(Message("event.critics2", context)))
-    found.append(opener(desk, "event.lesson", context))
-    lessons = desk.shelf.fill_all(episode.seed.lessons, episode.happening.entities)
-    return paragraph([*found, *desk.quote_text(lessons)], "close")

@@ -26,6 +26,11 @@ _LINKS = (
     "after|before|as|that|who|which|whose|where|when|among|across"
 )
 Terms = dict[str, str | tuple[str, ...] | Context]
+_OFFICER = re.compile(
+    r"\b(?:president|chair\w*|secretary|treasurer|director|chief executive|spokes\w+|convenor|warden|master|founder|"
+    r"registrar|governor|commissioner|member|head)\b"
+)
+"""Titles of those who belong to a body, rather than work at it."""
 
 
 def locate(entities: Entities, name: str) -> str:
@@ -207,3 +212,12 @@ def merge(*parts: Mapping[str, str | tuple[str, ...] | Context]) -> Terms:
     for part in parts:
         found.update(part)
     return found
+
+
+def link_title(title: str) -> str:
+    """Return the preposition between a title and a body.
+
+    >>> [link_title(title) for title in ("president", "head of standards", "data officer")]
+    ['of', 'at', 'at']
+    """
+    return "of" if _OFFICER.search(title) and " of " not in title else "at"

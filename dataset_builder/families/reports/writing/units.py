@@ -23,7 +23,7 @@ from dataset_builder.families.reports.writing.authored import Quote, typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.terms import Terms, bare, place_terms
+from dataset_builder.families.reports.writing.terms import Terms, bare, link_title, place_terms
 from dataset_builder.families.reports.writing.words import content_words
 
 REQUIRED = 2.0
@@ -220,10 +220,10 @@ def speaker(desk: Desk, person: Person) -> str:
 def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
     """Return a quotation as a sentence that joins the paragraph before it."""
     person, text = quote.person, quote.text
-    own = _names_own(desk, person)
+    own, title = _names_own(desk, person), typeset(person.title)
     terms = {
         "person": person.name,
-        "role": typeset(person.title) if own else f"{typeset(person.title)} at {desk.shelf.name_actor(person.actor)}",
+        "role": title if own else f"{title} {link_title(title)} {desk.shelf.name_actor(person.actor)}",
         "said": text.rstrip("."),
         "full_said": text,
     }

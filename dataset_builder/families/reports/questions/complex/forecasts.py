@@ -40,8 +40,12 @@ class Forecast:
 def foresee(stage: Stage, series: Series, year: int, people: Sequence[Person]) -> list[Forecast] | None:
     """Return forecasts of a value by people, no two as far from it as each other, on both sides where there are three.
 
-    None where no such numbers may be printed.
+    None where no such numbers may be printed, or other people have foreseen that series for another question.
     """
+    own = f"{series.metric}/{series.entity}/"
+    foreseen = (fact for each in stage.plan.statements if each.rule.startswith("rec.forecast") for fact in each.facts)
+    if any(fact.startswith(own) for fact in foreseen):
+        return None
     value, sight = series.value(year), series.scene.sight
     step = max(1.2 * sight, 0.045 * abs(value), 10.0**-series.decimals)
     sizes = sorted(stage.rng.sample(range(1, 5), len(people)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,6 +24,12 @@ from dataset_builder.families.reports.writing.terms import bare, locate
 _CANDIDATES = 12
 _AS_FRESH = 3.0
 """By how much one wording may be staler than another and still be as good: more than a name at its start costs."""
+_MISREAD = re.compile(
+    r"\d|\b(?:above|below|over|under|beyond|beneath|short of|(?:more|less) than|"
+    r"high(?:est)?|low(?:est)?|peak|large|small|first|last|two|three)\b",
+    re.IGNORECASE,
+)
+"""What in the name of a figure could be taken for something that a statement says."""
 TIMED = ("panel", "composition")
 """Kinds of data that have a value for each year."""
 
@@ -200,7 +207,13 @@ class Stage:
     def milestones(self, *months: int) -> tuple[Milestone, ...]:
         """Return new milestones for months counted from the year 0."""
         taken = {str(statement.said.get("milestone", "")) for statement in self.plan.statements}
-        return sample_milestones(self.world, self.rng, months, taken)
+        return sample_milestones(self.world, self.rng, months, taken, self._subjects)
+
+    @cached_property
+    def _subjects(self) -> list[str]:
+        """Return the bare names of figures that the text tells: no exhibit that is asked about shows them."""
+        names = (typeset(seed.short) for seed in self.world.topic.metrics if seed.id in self.plan.told)
+        return [bare(name) for name in names if not _MISREAD.search(name)]
 
     def phrase(self, metric: str) -> str:
         """Return a metric in full, with article."""
@@ -228,11 +241,12 @@ class Stage:
         return tuple(split_sentences(finish(text)))
 
 
-def choose_speakers(setting: Setting, count: int) -> tuple[Person, ...] | None:
-    """Return people of different bodies who have not spoken, None for too few."""
+def choose_speakers(setting: Setting, count: int, but: Collection[str] = ()) -> tuple[Person, ...] | None:
+    """Return people of different bodies, some bodies aside, who have not spoken, None for too few."""
     found: dict[str, Person] = {}
     for person in setting.speakers:
-        found.setdefault(person.actor, person)
+        if person.actor not in but:
+            found.setdefault(person.actor, person)
     return tuple(found.values())[:count] if len(found) >= count else None
 
 

@@ -15,10 +15,16 @@ from dataset_builder.families.reports.questions.complex.forecasts import (
     name_values,
 )
 from dataset_builder.families.reports.questions.complex.model import ComplexDraft, make_template
-from dataset_builder.families.reports.questions.complex.stage import Series, Stage
+from dataset_builder.families.reports.questions.complex.stage import Series, Stage, choose_speakers
 from dataset_builder.families.reports.questions.complex.stating import Statements, stated
 from dataset_builder.families.reports.questions.saying import count_word, join_names, name_fact, word_fact
-from dataset_builder.families.reports.receptions import is_welcome, list_faults, list_workings, names_entity
+from dataset_builder.families.reports.receptions import (
+    is_welcome,
+    list_faults,
+    list_parties,
+    list_workings,
+    names_entity,
+)
 from dataset_builder.families.reports.writing.events import name_event
 from dataset_builder.families.reports.writing.terms import bare, is_plural
 from dataset_builder.families.reports.writing.units import capital
@@ -45,12 +51,15 @@ def _debated(stage: Stage) -> Iterator[tuple[Happening, list[str], list[str]]]:
 
 
 def _voices(stage: Stage, happening: Happening, sides: Sequence[bool]) -> list[Statement] | None:
-    """Return statements of people for or against an event, each on another ground; None for too few grounds."""
+    """Return statements of people for or against an event, each on another ground; None for too few of either."""
+    people = choose_speakers(stage.setting, len(sides), list_parties(stage.world, happening))
+    if people is None:
+        return None
     grounds = {True: list_workings(stage.world, happening), False: list_faults(stage.world, happening)}
     made = Statements(stage)
     for side in grounds:
         stage.rng.shuffle(grounds[side])
-    for person, side in zip(stage.people, sides, strict=True):
+    for person, side in zip(people, sides, strict=True):
         if not grounds[side]:
             return None
         made.stance(person, happening, side, grounds[side].pop())
@@ -186,10 +195,11 @@ def _ground(stage: Stage) -> ComplexDraft | None:
     for near in (True, False):
         for series in stage.every():
             for happening, merits, faults in events:
+                people = choose_speakers(stage.setting, 2, list_parties(stage.world, happening))
                 years = [year for year in series.years if year > happening.year]
                 moved = (series.metric, series.entity) in happening.effects
                 year = stage.rng.choice(years) if years and moved == near else 0
-                found = foresee(stage, series, year, stage.people) if year else None
+                found = foresee(stage, series, year, people) if year and people is not None else None
                 if found is None:
                     continue
                 sides = stage.rng.sample((True, False), 2)
