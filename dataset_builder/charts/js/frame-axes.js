@@ -392,7 +392,7 @@
       chart.line("grid", ...ends(tick), style.grid_colour, dash ? 1.2 : 1).attr("stroke-dasharray", dash);
     }
     if (spec.exact !== "labels") {
-      for (const tick of found.minor) chart.line("grid", ...ends(tick), style.grid_colour, 0.5);
+      for (const tick of found.minor) chart.line("grid", ...ends(tick), style.grid_colour, 0.5).attr("stroke-opacity", 0.65);
     }
   };
 
