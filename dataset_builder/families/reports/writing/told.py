@@ -138,9 +138,10 @@ def drive(desk: Desk, panel: Panel) -> Paragraph | None:
 
 
 def overview(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on the average, its first value and its last, and on the range."""
-    whole = replace(panels.overall(panel), rule="overview.S")
-    first = desk.say(whole) or desk.say(replace(whole, rule="overview.bare"))
+    """Return the paragraph on the average, with its first and last value where these may stand, and on the range."""
+    whole = panels.overall(panel)
+    forms = (desk.say(replace(whole, rule=f"overview.{values}")) for values in ("both", "one", "none"))
+    first = next((sentence for sentence in forms if sentence is not None), None)
     found = speak(desk, [panels.breadth(panel), panels.extremes(panel, panel.years[-1])])
     text = paragraph([noted(desk, first, panel.data.id), *found], "support")
     return replace(text, text=thin_unit(text.text, panel.data.unit)) if text is not None else None
