@@ -484,6 +484,33 @@ def test_every_build_can_be_written_of_every_finding() -> None:
     assert sum(counts[size] for size in (3, 4, 5, 6, 7)) >= 0.85 * counts.total(), counts
 
 
+def test_headings_on_exceptions_have_the_direction_of_the_rule() -> None:
+    grammar, rng = load_grammar(), random.Random(3)
+    rising = re.compile(r"rose|went up|climbed|increased")
+    seen = 0
+    for _, finding in found(0):
+        if finding.kind != "odd":
+            continue
+        heads = {grammar.expand("find.odd.head", finding.context, rng)[0] for _ in range(30)}
+        for head in (head for head in heads if head.startswith("Not every one")):
+            assert bool(rising.search(head)) == ("down" in finding.context.flags), head
+            seen += 1
+    assert seen > 50
+
+
+def test_the_relation_that_a_report_asks_about_is_found_whatever_it_is() -> None:
+    seen: Counter[str] = Counter()
+    for _, topic in list_topics()[::6]:
+        world = sample_world(load_topic(topic), random.Random(topic))
+        panels = [find_panel(world, metric.id) for metric in world.topic.metrics]
+        first, second = world.topic.answered_by[:2]
+        for panel in panels:
+            asked = [item for item in find_all(panel, [each for each in panels if each is not panel]) if item.asked]
+            assert len(asked) <= (panel.data.id in (first, second))
+            seen.update(item.kind for item in asked)
+    assert seen["untied"] and seen.total() >= 16, seen
+
+
 REPORTS = (("grid-connection-queues", 1), ("maternity-unit-networks", 3), ("harbour-automation", 4))
 
 

@@ -291,7 +291,7 @@ def test_a_figure_that_many_chapters_told_is_spent() -> None:
         register.enter(pair)
     register.open_chapter("evidence")
     assert register.is_spent("change.S", facts[8])
-    assert not register.is_spent("caption.panel", facts[8])
+    assert not register.is_spent("points.extremes.S", facts[8])
 
 
 @pytest.mark.parametrize(("topic", "seed"), REPORTS)

@@ -16,7 +16,7 @@ _TELLINGS = 2
 """Chapters that may tell one and the same pair of figures."""
 _MENTIONS = 8
 """Sentences of a report that may tell one and the same fact."""
-_REPEATING = ("caption.", "points.", "because", "overview.", "find.")
+_REPEATING = ("points.", "because", "overview.", "find.")
 """Rules that may come back to what their chapter told."""
 _VALUES = ("v", "w")
 _BY_EVENT = ("portrait.event", "summary.cause")

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from dataset_builder.families.reports.manuscript import Items, Paragraph
-from dataset_builder.families.reports.model import Exhibit
 from dataset_builder.families.reports.titles import find_source
 from dataset_builder.families.reports.writing import panels, paths, patterns
 from dataset_builder.families.reports.writing.authored import typeset
@@ -15,7 +14,7 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.findings import told_findings, unnamed
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel
-from dataset_builder.families.reports.writing.terms import Terms, is_plural, thin_unit, value_terms
+from dataset_builder.families.reports.writing.terms import is_plural, thin_unit
 
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
@@ -159,22 +158,3 @@ def key_points(desk: Desk, panel: Panel) -> Items | None:
         return None
     facts = tuple(dict.fromkeys(fact for sentence in said for fact in sentence.facts))
     return Items(tuple(("", sentence.text) for sentence in said), facts=facts)
-
-
-def caption(panel: Panel, exhibit: Exhibit) -> Message | None:
-    """Return the message on the extremes of what an exhibit shows of a panel that may be told."""
-    pairs = shown_pairs(panel, exhibit)
-    if len(pairs) < 3:
-        return None
-    (low, least), (high, most) = (pick(pairs, key=lambda pair: panel.at(*pair)) for pick in (min, max))
-    terms: Terms = {**panel.terms, "High": high, "Low": low, "y0": str(least), "y1": str(most)}
-    terms |= value_terms("high", panel.at(high, most), panel.data)
-    terms |= value_terms("low", panel.at(low, least), panel.data)
-    wide = frozenset({"wide"} if len({name for name, _ in pairs}) > 1 else ())
-    return Message("caption.panel", Context(terms, wide), panel.facts((high, most), (low, least)))
-
-
-def shown_pairs(panel: Panel, exhibit: Exhibit) -> list[tuple[str, int]]:
-    """Return entity and year of each value of a panel that an exhibit shows."""
-    keys = [tuple(fact.split("/")[1:]) for fact in exhibit.facts if fact.startswith(f"{panel.data.id}/")]
-    return [(name, int(year)) for name, year in keys]
