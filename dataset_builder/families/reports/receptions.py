@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.reports.model import Happening, Person, World
 from dataset_builder.families.reports.topics import Actor, Event
@@ -36,15 +36,17 @@ class Milestone:
 
     Attributes:
         kind: ``hearing``, ``petition``, ...
-        noun: names it anywhere, such as "the public hearing of the Council on repair times".
+        noun: names it anywhere, such as "the public hearing of the Council on the repair time".
         actor: id of the body.
         month: counted from the year 0, 12 to a year.
+        metric: id of the figure that it is about, "" for none.
     """
 
     kind: str
     noun: str
     actor: str
     month: int
+    metric: str = ""
 
     @property
     def year(self) -> int:
@@ -76,7 +78,7 @@ def sample_milestones(
     rng: random.Random,
     months: Sequence[int],
     taken: Collection[str] = (),
-    subjects: Sequence[str] = (),
+    subjects: Mapping[str, str] | None = None,
 ) -> tuple[Milestone, ...]:
     """Return a milestone for each month, of different kinds, bodies and subjects.
 
@@ -85,7 +87,8 @@ def sample_milestones(
         rng: decides everything.
         months: counted from the year 0; at most six.
         taken: nouns of milestones that there are already.
-        subjects: what milestones may be about; those for which none is left are about nothing in particular.
+        subjects: names of the figures by id that milestones may be about, those first that the last event before them
+            moved; where none is left they are about nothing in particular.
     """
     nouns = {
         kind: {actor.id: text.format(actor=typeset(actor.short)) for actor in world.topic.actors}
@@ -94,21 +97,36 @@ def sample_milestones(
     while True:
         kinds = rng.sample(sorted(nouns), len(months))
         actors = rng.sample(world.topic.actors, len(months))
-        left = [subject for subject in subjects if not any(noun.endswith(f" on {subject}") for noun in taken)]
-        on = [f" on {subject}" for subject in rng.sample(left, min(len(left), len(months)))] + [""] * len(months)
-        found = tuple(
-            Milestone(kind, nouns[kind][actor.id] + subject, actor.id, month)
-            for kind, actor, month, subject in zip(kinds, actors, months, on, strict=False)
-        )
+        left = {name: on for name, on in (subjects or {}).items() if not any(f" on {on}" in noun for noun in taken)}
+        found = []
+        for kind, actor, month in zip(kinds, actors, months, strict=True):
+            plain = Milestone(kind, nouns[kind][actor.id], actor.id, month)
+            metric = _find_subject(world, rng, plain, list(left))
+            noun = f"{plain.noun} on {left.pop(metric)}" if metric else plain.noun
+            found.append(replace(plain, noun=noun, metric=metric))
         if not {each.noun for each in found} & set(taken):
-            return found
+            return tuple(found)
+
+
+def _find_subject(world: World, rng: random.Random, milestone: Milestone, metrics: Sequence[str]) -> str:
+    """Return one of some figures, rather one that the last event before a milestone moved; "" if there are none."""
+    occasion = find_occasion(world, milestone)
+    moved = {move.metric for move in find_event(world, occasion).moves} if occasion is not None else set()
+    near = [metric for metric in metrics if metric in moved]
+    return rng.choice(near or metrics) if metrics else ""
 
 
 def find_occasion(world: World, milestone: Milestone) -> Happening | None:
-    """Return the last event before a milestone, which may have been its occasion; None if there is none lately."""
+    """Return the last event before a milestone, which may have been its occasion.
+
+    None if there is none lately, or if it did not move the figure that the milestone is about.
+    """
     ages = {happening.id: milestone.month - 12 * happening.year - happening.month + 1 for happening in world.happenings}
     found = [happening for happening in world.happenings if 1 <= ages[happening.id] <= _LATELY]
-    return min(found, key=lambda happening: ages[happening.id]) if found else None
+    last = min(found, key=lambda happening: ages[happening.id]) if found else None
+    if last is None or not milestone.metric:
+        return last
+    return last if milestone.metric in {move.metric for move in find_event(world, last).moves} else None
 
 
 def find_actor(world: World, actor_id: str) -> Actor:

@@ -210,10 +210,10 @@ class Stage:
         return sample_milestones(self.world, self.rng, months, taken, self._subjects)
 
     @cached_property
-    def _subjects(self) -> list[str]:
-        """Return the bare names of figures that the text tells: no exhibit that is asked about shows them."""
-        names = (typeset(seed.short) for seed in self.world.topic.metrics if seed.id in self.plan.told)
-        return [bare(name) for name in names if not _MISREAD.search(name)]
+    def _subjects(self) -> dict[str, str]:
+        """Return the names by id of figures that the text tells: no exhibit that is asked about shows them."""
+        names = {seed.id: typeset(seed.short) for seed in self.world.topic.metrics if seed.id in self.plan.told}
+        return {metric: name for metric, name in names.items() if not _MISREAD.search(name)}
 
     def phrase(self, metric: str) -> str:
         """Return a metric in full, with article."""
