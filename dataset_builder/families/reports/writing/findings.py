@@ -24,6 +24,8 @@ _AGAIN = 0.6
 _BUILDS = 5
 _HEADINGS = 24
 """Headings drawn, of which the first is taken that the report does not have yet."""
+_YEARS = ("y0", "y1", "start", "before", "at", "after")
+"""Terms of a finding that are years whose values it rests on."""
 _ALONE = (few, still, chase, leader, stable, odd, gap, halves, groups, turn, year)
 _DRIVEN = ("few", "chase", "odd", "turn")
 """Kinds with a direction for which the topic names usual causes."""
@@ -110,13 +112,17 @@ def _write(desk: Desk, panel: Panel, finding: Finding) -> Paragraph | None:
         sentence = desk.say(Message(build, context, finding.facts, finding.strength))
         if sentence is not None:
             desk.told_once.add(("build", finding.kind, build))
-            return Paragraph(thin_unit(sentence.text, panel.data.unit), sentence.facts or _behind(panel), "finding")
+            return Paragraph(
+                thin_unit(sentence.text, panel.data.unit), sentence.facts or _behind(panel, finding), "finding"
+            )
     return None
 
 
-def _behind(panel: Panel) -> tuple[str, ...]:
-    """Return the ends of every series, on which a finding rests that tells averages only."""
-    return panel.facts(*((name, year) for name in panel.names for year in (panel.years[0], panel.years[-1])))
+def _behind(panel: Panel, finding: Finding) -> tuple[str, ...]:
+    """Return the values of all entities for the years on which a finding rests that tells averages only."""
+    named = {str(finding.context.terms.get(term)) for term in _YEARS}
+    years = [year for year in panel.years if str(year) in named]
+    return panel.facts(*((name, year) for name in panel.names for year in years))
 
 
 def _cause(desk: Desk, panel: Panel, finding: Finding) -> Context:
