@@ -293,17 +293,17 @@ class Shelf:
 
     def take_notes(self, dataset: str, count: int) -> list[str]:
         """Return up to ``count`` unused notes on a dataset that is no panel, filled."""
-        seed = self._seed_of(dataset)
+        seed = self.seed_of(dataset)
         found = self._notes[seed][:count]
         del self._notes[seed][:count]
         return self.fill_all(found)
 
     def take_essay(self, dataset: str, when: str = "") -> list[str]:
         """Return the next unused essay on a dataset, of those for ``when``, filled; nothing if all are used."""
-        left = self._essays[self._seed_of(dataset), when]
+        left = self._essays[self.seed_of(dataset), when]
         return self.fill_all(left.pop(0).sentences) if left else []
 
-    def _seed_of(self, dataset: str) -> str:
+    def seed_of(self, dataset: str) -> str:
         """Return the id of the topic's entry from which a dataset was made: a distribution makes two."""
         return dataset if dataset in self._notes else dataset.removesuffix("_bins").removesuffix("_boxes")
 

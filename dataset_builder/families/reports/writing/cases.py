@@ -25,7 +25,7 @@ from dataset_builder.families.reports.writing.terms import (
 )
 from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
 
-_MOST = 6
+_MOST = 8
 """Portraits of a chapter at most."""
 _EVENTS = 2
 """Events that a portrait tells."""

@@ -10,6 +10,7 @@ from functools import partial
 from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Show, Subheading
 from dataset_builder.families.reports.model import Dataset, Exhibit, Section
+from dataset_builder.families.reports.topics import Purpose
 from dataset_builder.families.reports.writing import cubes, figures, readings, told
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
@@ -34,7 +35,9 @@ from dataset_builder.families.reports.writing.units import (
 from dataset_builder.families.reports.writing.words import content_words
 
 _BRIDGED = ("evidence", "episode", "cases", "debate", "outlook", "recommendations")
-_LEAD, _BESIDE = (0.95, 0.93, 0.9, 0.65), (0.91, 0.55)
+_ASIDE: tuple[Purpose, ...] = ("mechanism", "practice", "comparison", "people", "stakes", "history", "background")
+"""Purposes of passages beside data of other kinds, the best first."""
+_LEAD, _BESIDE = (0.95, 0.93, 0.9, 0.65, 0.6, 0.5), (0.91, 0.62, 0.48)
 """How much each finding is wanted on the figure that leads a chapter, and on one beside it."""
 _NOTES = re.compile(r"(?:\{n:\d+\})+$")
 """Marks of notes behind a sentence."""
@@ -116,7 +119,7 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: b
         units = _told_panel(desk, subject, shows, lead) if may_tell else _shown_panel(desk, subject, shows, lead)
     else:
         units = _told_cube(desk, data, shows) if may_tell else [_discussed(desk, data.id, shows)]
-        units.append(essay(desk, 0.86, data.id))
+        units += [essay(desk, 0.86, data.id), passage(desk, 0.46, *_ASIDE, near=words_of(desk, subject))]
     if lead:
         return units
     heading = Subheading(capital(typeset(data.name)))
@@ -145,12 +148,10 @@ def point_at(desk: Desk, exhibit: Exhibit) -> Sentence | None:
 def show(desk: Desk, exhibit: Exhibit) -> Show:
     """Return the place of an exhibit with its caption: a value of what may be told, or a note on what is counted."""
     world = desk.plan.world
-    key = ("caption", exhibit.dataset)
-    if world.datasets[exhibit.dataset].kind != "panel":
-        notes = desk.shelf.take_notes(exhibit.dataset, 1) if key not in desk.told_once else []
-        desk.told_once.add(key)
-        return Show(exhibit, notes[0] if notes else "")
-    return Show(exhibit, "")
+    if world.datasets[exhibit.dataset].kind == "panel":
+        return Show(exhibit, "")
+    notes = desk.shelf.take_notes(exhibit.dataset, 1)
+    return Show(exhibit, notes[0] if notes else "")
 
 
 def _shown(desk: Desk, exhibits: Sequence[Exhibit], text: Paragraph | None) -> list[Block]:
@@ -208,7 +209,9 @@ def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
         for priority in (_LEAD if headed else _BESIDE)
     ]
     drive = plain_unit(0.92, 90, lambda: told.drive(desk, panel))
-    return [*units, *under_heading(desk, "sub.causes", panel.terms, [drive])] if headed else units
+    if headed:
+        return [*units, *under_heading(desk, "sub.causes", panel.terms, [drive])]
+    return [*units, replace(drive, priority=0.44)]
 
 
 def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) -> list[Unit]:
@@ -232,7 +235,7 @@ def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool)
         plain_unit(0.95, 65, lambda: told.define(desk, panel)),
         _discussed(desk, subject, shows),
         essay(desk, 0.9, subject),
-        *([plain_unit(0.92, 90, lambda: told.drive(desk, panel))] if lead else []),
+        plain_unit(0.92 if lead else 0.44, 90, lambda: told.drive(desk, panel)),
         passage(desk, 0.75, "mechanism", "practice", "stakes", "people", near=words_of(desk, subject)),
         plain_unit(0.9, 70, lambda: told.doubt(desk, panel)),
     ]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph
 from dataset_builder.families.reports.model import Plan, Section
 from dataset_builder.families.reports.topics import Actor
 from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.argument import choose_proposals, one_debate, open_proposals
-from dataset_builder.families.reports.writing.authored import typeset
+from dataset_builder.families.reports.writing.authored import Noted, noted, typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import credited, name_event, noun_flags
 from dataset_builder.families.reports.writing.evidence import subject_units
@@ -33,6 +34,8 @@ from dataset_builder.families.reports.writing.words import content_words
 _ITS = re.compile(r"^its (people|\w+s) (?!and\b)")
 _PAIRED = 0.3
 """How often two bodies share a sentence."""
+_LISTED = 3
+"""Unprinted records in one list."""
 _EARLY = 2
 """Methods whose limits are told at once; those of the others wait for the chapter on limits."""
 
@@ -266,7 +269,28 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
 
         found.append(plain_unit(0.95 - 0.02 * place, 75, write))
     found.append(plain_unit(0.55, 70, lambda: _noise(desk)))
-    return found
+    return [*found, *_unprinted(desk)]
+
+
+def _unprinted(desk: Desk) -> list[Unit]:
+    """Return units on what is counted, too, but neither shown nor told: what is to be thought of it."""
+    world = desk.plan.world
+    shown = {exhibit.dataset for exhibit in desk.plan.exhibits()}
+    seeds = {desk.shelf.seed_of(name) for name in shown}
+    left = [seed for seed in noted(world.topic) if seed.id not in seeds]
+
+    def write(some: Sequence[Noted], *, first: bool) -> Sequence[Block]:
+        items = [(capital(typeset(seed.name)), " ".join(desk.shelf.take_essay(seed.id))) for seed in some]
+        for _, text in items:
+            desk.ear.hear(text)
+        intro = paragraph([_say(desk, "methods.unprinted")], "topic") if first else None
+        return [*([intro] if intro else []), Items(tuple(item for item in items if item[1]))]
+
+    lists = [left[place : place + _LISTED] for place in range(0, len(left), _LISTED)]
+    return [
+        Unit(0.58 - 0.06 * number, 88 * len(some), partial(write, some, first=number == 0))
+        for number, some in enumerate(lists)
+    ]
 
 
 def _noise(desk: Desk) -> Paragraph | None:
