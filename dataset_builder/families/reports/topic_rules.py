@@ -123,8 +123,12 @@ def _check_lists(topic: Topic) -> Iterator[str]:
     for item in _datasets(topic):
         if essays.pop((item.id, ""), 0) != 2:
             yield f"{item.id!r}: not 2 essays without when"
+    named = [(group.name, 2) for group in topic.entities.groups] + [(debate.id, 1) for debate in topic.debates]
+    for of, wanted in (*named, ("outlook", 3), ("introduction", 2)):
+        if essays.pop((of, ""), 0) != wanted:
+            yield f"{of!r}: not {wanted} essays without when"
     for of, when in essays:
-        yield f"essay of {of!r}, when {when!r}, is of no metric or dataset that has such ones"
+        yield f"essay of {of!r}, when {when!r}, is of nothing that has such ones"
     for sidebar in topic.sidebars:
         yield from wants(f"sidebar {sidebar.title!r}", sidebar.sentences, 5, 10)
     purposes = Counter(passage.purpose for passage in topic.passages)

@@ -15,7 +15,15 @@ from dataset_builder.families.reports.writing.events import name_event, noun_fla
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.relevance import related_panel
 from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+from dataset_builder.families.reports.writing.units import (
+    REQUIRED,
+    Unit,
+    essay,
+    passage,
+    plain_unit,
+    quotation,
+    sidebar,
+)
 from dataset_builder.families.reports.writing.words import content_words
 from dataset_builder.moments import MONTHS
 
@@ -79,6 +87,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         plain_unit(REQUIRED, 65, counter),
         *([] if quoted else [against]),
         plain_unit(0.95, 50, evidence),
+        essay(desk, 0.9, debate.id),
     ]
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-from dataset_builder.families.reports.manuscript import Block, Items, Paragraph
+from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
 from dataset_builder.families.reports.model import Plan, Section
 from dataset_builder.families.reports.topics import Actor
 from dataset_builder.families.reports.writing import figures, panels, patterns
@@ -23,6 +24,7 @@ from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
     capital,
+    essay,
     passage,
     plain_unit,
     quotation,
@@ -154,6 +156,7 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
         passage(desk, REQUIRED if section.words > 250 else 0.7, "stakes", "background"),
         plain_unit(REQUIRED, 80, question),
         passage(desk, 0.8, "stakes", "people"),
+        *(essay(desk, priority, "introduction") for priority in (0.84, 0.66)),
         Unit(0.6, sum(len(f"{metric.name} {metric.phrase}".split()) for metric in topic.metrics) + 10, counted),
         quotation(desk, 0.6),
         Unit(0.7, 90, route),
@@ -204,6 +207,7 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
     found = [
         passage(desk, REQUIRED, "background", "history"),
         plain_unit(0.95, 130, groups),
+        *(unit for group in world.topic.entities.groups for unit in _group_units(desk, group.name)),
         passage(desk, 0.9, "history", "background"),
         plain_unit(0.93, 90, lambda: actors(0, 3)),
         plain_unit(0.92, 80, lambda: actors(3, 8)),
@@ -217,6 +221,17 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
             found += subject_units(desk, subject, shows, lead=False)
     found += [passage(desk, 0.7, "background", "history"), sidebar(desk, 0.6)]
     return found
+
+
+def _group_units(desk: Desk, group: str) -> list[Unit]:
+    """Return the units on what one sort of entity is like, under its name."""
+    first = essay(desk, 0.94, group)
+
+    def headed() -> Sequence[Block]:
+        text = first.write()
+        return [Subheading(capital(group)), *text] if text else []
+
+    return [replace(first, write=headed), essay(desk, 0.8, group)]
 
 
 def _interests(desk: Desk, actors: Sequence[Actor]) -> list[Sentence | None]:
@@ -333,6 +348,7 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         passage(desk, 0.95, "outlook"),
         plain_unit(0.9, 36, thesis),
         passage(desk, 0.9, "outlook"),
+        *(essay(desk, priority, "outlook") for priority in (0.88, 0.76, 0.62)),
         quotation(desk, 0.7),
         plain_unit(0.72, 75, recent),
         plain_unit(0.7, 65, watch),

@@ -140,9 +140,7 @@ def state_tie(setting: Setting, rng: random.Random) -> Shape | None:
             ),
             f"{text}, {printed}",
             f"The cloud goes {text}, and {typeset(top.row)} comes to {about(scene)}{printed}.",
-            "The drawing bears that out."
-            if setting.confirmed
-            else f"Points {_expect(claimed)} were to be expected.",
+            "The drawing bears that out." if setting.confirmed else f"Points {_expect(claimed)} were to be expected.",
             f"which way the points run from left to right, and the value of {lower_case(side.name)} for the "
             f"{scene.member} "
             "that the text gives as the example",
