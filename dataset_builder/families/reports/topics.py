@@ -388,7 +388,8 @@ class Sidebar:
 class Essay:
     """A paragraph that discusses the metric, dataset, group or debate ``of``, whatever its values are.
 
-    There are some for chapters as well: ``introduction`` and ``outlook``. With ``when`` it interprets that the mean of a metric over the entities has risen (``up``) or fallen (``down``).
+    There are some for chapters as well: ``introduction`` and ``outlook``. With ``when`` it interprets that the mean of
+    a metric over the entities has risen (``up``) or fallen (``down``).
     """
 
     of: str

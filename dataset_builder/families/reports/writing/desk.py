@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -33,12 +32,6 @@ _LONG = 34
 """Words of a sentence made of two."""
 _BROKEN = re.compile(r"[.;:?“(]|, (?:and|while|but|so|as|where|when)\b")
 _JOINTS = {"apart": (", while ", ", but ", "; "), "alike": (", and ", "; ", "; ")}
-_LINKED = 0.6
-_LINKABLE = ("change.S", "portrait.move")
-_LINKS = {
-    "apart": ("by contrast, ", "on the other hand, ", "yet ", "conversely, "),
-    "alike": ("likewise, ", "similarly, ", "in the same way, ", "in like manner, "),
-}
 _AGAIN = 18.0
 """How bad it is to print a value that the sentence before has: worse than a worn turn of phrase."""
 _YEAR = re.compile(r"(?:19|20)\d\d|\d")
@@ -100,18 +93,6 @@ class Message:
         return name_mould(self.rule, self.context)
 
 
-def _relate(before: Message, message: Message) -> tuple[str, ...]:
-    """Return connectives for a message after another: both must have a direction, of different things.
-
-    They must be of one measure and of the same years: moves of different measures, or times, are neither alike nor not.
-    """
-    same = all(before.context.terms.get(name) == message.context.terms.get(name) for name in ("the", "y0", "y1"))
-    one, two = (item.context.flags & {"up", "down"} for item in (before, message))
-    if message.rule not in _LINKABLE or not same or len(one) != 1 or len(two) != 1 or before.about == message.about:
-        return ()
-    return _LINKS["alike" if one == two else "apart"]
-
-
 def printed_numbers(text: str) -> list[str]:
     """Return the numbers in a text as printed, thousands set apart or not.
 
@@ -163,7 +144,6 @@ class Desk:
     dropped: list[str] = field(default_factory=list)
     told_once: set[tuple[str, ...]] = field(default_factory=set)
     said: list[str] = field(default_factory=list)
-    told_facts: Counter[tuple[str, str]] = field(default_factory=Counter)
     register: Register = field(default_factory=Register)
 
     def __post_init__(self) -> None:
@@ -190,7 +170,6 @@ class Desk:
         self._home = place_terms(world)
         self._proper = (*names, *MONTHS, "“")
         self._before: frozenset[str] = frozenset()
-        self._plain = (*self._proper, "the ", "its ", "The ", "Its ")
 
     def allows(self, text: str) -> bool:
         """Tell whether a text gives away nothing of what only exhibits show."""
@@ -228,9 +207,7 @@ class Desk:
                 return False
         return True
 
-    def say(
-        self, message: Message, *flags: str, after: Message | None = None, candidates: int = _CANDIDATES
-    ) -> Sentence | None:
+    def say(self, message: Message, *flags: str, candidates: int = _CANDIDATES) -> Sentence | None:
         """Return the freshest of several sentences for a message, None where it was told or gives something away.
 
         The choice is remembered.
@@ -238,17 +215,14 @@ class Desk:
         Args:
             message: what to say.
             flags: more flags for it.
-            after: the message told just before, to which a connective may relate it.
             candidates: sentences among which the freshest is taken; 1 where that would be the same in most reports.
         """
         if not self.is_fresh(message):
             return None
-        links = _relate(after, message) if after is not None else ()
         context = message.context.having(*flags) if flags else message.context
-        found = self._draw(message.rule, context, links, candidates)
+        found = self._draw(message.rule, context, candidates)
         if found is None:
             return None
-        self._remember(message.facts)
         self.register.enter(message.figures)
         self.register.cast(message.mould)
         return Sentence(found, message.facts)
@@ -277,7 +251,6 @@ class Desk:
             return None
         self._keep(best[1], best[2])
         facts = tuple(dict.fromkeys((*first.facts, *second.facts)))
-        self._remember(facts)
         self.register.enter(first.figures)
         self.register.enter(second.figures)
         self.register.cast(first.mould)
@@ -292,15 +265,6 @@ class Desk:
         """Return a sentence as it stands behind another: with a small letter, unless a name begins it."""
         return text if text.startswith(self._proper) else text[:1].lower() + text[1:]
 
-    def _remember(self, facts: Sequence[str]) -> None:
-        for fact in facts:
-            dataset, name, *_ = fact.split("/")
-            self.told_facts[dataset, name] += 1
-
-    def count_told(self, dataset: str, name: str) -> int:
-        """Return how many values of an entity in a dataset have been told."""
-        return self.told_facts[dataset, name]
-
     def phrase(self, rule: str, context: Context | None = None) -> str:
         """Return words for a rule, no sentence of their own; "" where none are allowed."""
         context = self._at_home(context or Context())
@@ -311,17 +275,13 @@ class Desk:
                 return text
         return ""
 
-    def _draw(
-        self, rule: str, context: Context, links: Sequence[str] = (), candidates: int = _CANDIDATES
-    ) -> str | None:
+    def _draw(self, rule: str, context: Context, candidates: int) -> str | None:
         context = self._at_home(context)
         best: tuple[float, str, tuple[tuple[int, int], ...]] | None = None
         judged: dict[str, tuple[float, str] | None] = {}
         found = 0
         for _ in range(_TRIES):
             raw, path = self.grammar.expand(rule, context, self.rng)
-            if links and raw.startswith(self._plain) and self.rng.random() < _LINKED:
-                raw = self.rng.choice(links) + self._inside(raw)
             if raw not in judged:
                 judged[raw] = self._judge(raw, context)
             candidate = judged[raw]

@@ -51,7 +51,6 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
     left = [message for message in messages if message is not None]
     found: list[Sentence | None] = []
     before = ""
-    last: Message | None = None
     while left:
         message = left.pop(0)
         if message.rule.startswith("because") and (not found or found[-1] is None):
@@ -62,13 +61,12 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
             second = left[0].having("given") if left[0].about and left[0].about == message.about else left[0]
             both = desk.say_both(message, second)
             if both is not None:
-                last = left.pop(0)
-                before = last.about
+                before = left.pop(0).about
                 found.append(both)
                 continue
-        sentence = desk.say(message, after=last)
+        sentence = desk.say(message)
         if sentence is not None:
-            before, last = "" if message.rule.startswith("because") else message.about, message
+            before = "" if message.rule.startswith("because") else message.about
         found.append(sentence)
     return found
 
