@@ -69,8 +69,8 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
     return [
         *found,
         sidebar(desk, 0.72, near),
-        passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near),
-        passage(desk, 0.6, "comparison", "stakes", "practice", "people", near=near),
+        passage(desk, 0.7, *_ASIDE, near=near),
+        passage(desk, 0.6, *_ASIDE, near=near),
     ]
 
 
@@ -186,16 +186,16 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
     beside: list[Unit] = []
     if lead:
         beside = [
-            passage(desk, 0.7, "practice", "mechanism", "people", "comparison", near=near, about=panel.terms),
+            passage(desk, 0.7, *_ASIDE, near=near, about=panel.terms),
             sidebar(desk, 0.72, near),
             quotation(desk, 0.5, near=near),
         ]
     after = [
         essay(desk, 0.87 if lead else 0.6, subject),
-        passage(desk, 0.85, "mechanism", "practice", "comparison", "people", near=near, about=panel.terms),
+        passage(desk, 0.85, *_ASIDE, near=near, about=panel.terms),
         quotation(desk, 0.77, near=near),
         plain_unit(0.9, 58, lambda: told.doubt(desk, panel)),
-        passage(desk, 0.6 if lead else 0.35, "comparison", "stakes", "practice", "people", near=near),
+        passage(desk, 0.6 if lead else 0.35, *_ASIDE, near=near),
         quotation(desk, 0.45, near=near),
     ]
     return [*head, *overview, *beside, *_themes(desk, panel, headed=lead), *after]
@@ -236,7 +236,7 @@ def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool)
         _discussed(desk, subject, shows),
         essay(desk, 0.9, subject),
         plain_unit(0.92 if lead else 0.44, 90, lambda: told.drive(desk, panel)),
-        passage(desk, 0.75, "mechanism", "practice", "stakes", "people", near=words_of(desk, subject)),
+        passage(desk, 0.75, *_ASIDE, near=words_of(desk, subject)),
         plain_unit(0.9, 70, lambda: told.doubt(desk, panel)),
     ]
 

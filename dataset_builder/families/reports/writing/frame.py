@@ -295,7 +295,8 @@ def _unprinted(desk: Desk) -> list[Unit]:
     left = [seed for seed in noted(world.topic) if seed.id not in seeds]
 
     def write(some: Sequence[Noted], *, first: bool) -> Sequence[Block]:
-        items = [(capital(typeset(seed.name)), " ".join(desk.shelf.take_essay(seed.id))) for seed in some]
+        essays = [(*desk.shelf.take_essay(seed.id), *desk.shelf.take_essay(seed.id)) for seed in some]
+        items = [(capital(typeset(seed.name)), " ".join(text)) for seed, text in zip(some, essays, strict=True)]
         for _, text in items:
             desk.ear.hear(text)
         intro = paragraph([_say(desk, "methods.unprinted")], "topic") if first else None
@@ -303,7 +304,7 @@ def _unprinted(desk: Desk) -> list[Unit]:
 
     lists = [left[place : place + _LISTED] for place in range(0, len(left), _LISTED)]
     return [
-        Unit(0.58 - 0.06 * number, 88 * len(some), partial(write, some, first=number == 0))
+        Unit(0.58 - 0.06 * number, 170 * len(some), partial(write, some, first=number == 0))
         for number, some in enumerate(lists)
     ]
 
