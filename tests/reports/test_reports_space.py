@@ -114,9 +114,13 @@ def test_figures_at_the_head_of_a_chapter_stand_at_one_head_only() -> None:
     assert len(set(tiles)) == len(tiles)
 
 
-def test_long_units_stand_under_their_number() -> None:
-    assert figure_view(KeyFigure("172.7 per 1,000 electric cars", "points", "f"))["apart"]
-    assert not figure_view(KeyFigure("61 months", "wait", "f"))["apart"]
+def test_numbers_of_key_figures_stand_apart_from_their_units() -> None:
+    for value, amount, unit in (
+        ("172.7 per 1,000 electric cars", "172.7", "per 1,000 electric cars"),
+        ("61%", "61%", ""),
+    ):
+        view = figure_view(KeyFigure(value, "points", "f"))
+        assert (view["amount"], view["unit"]) == (amount, unit)
 
 
 def test_boxes_count_among_the_paragraphs() -> None:

@@ -402,9 +402,7 @@ def _add_debates(
     debates = debates[: max(1, words // 2_500)]
     hosts = [place for place, kind in enumerate(kinds) if kind == "debate"]
     hosts = hosts or [place for place, kind in enumerate(kinds) if kind in ("outlook", "recommendations")][:1]
-    late = [place for place, kind in enumerate(kinds) if kind == "outlook"]
-    for number, name in enumerate(debates):
-        subjects[late[0] if late and number == 4 else hosts[0]].append(name)
+    subjects[hosts[0]] += debates
 
 
 def _number(

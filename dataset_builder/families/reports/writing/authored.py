@@ -6,7 +6,7 @@ import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dataset_builder.families.reports.model import Person, World
 from dataset_builder.families.reports.topics import (
@@ -21,6 +21,7 @@ from dataset_builder.families.reports.topics import (
     Relation,
     Seasonal,
     Sidebar,
+    Texts,
     Topic,
 )
 from dataset_builder.families.reports.worlds import list_names
@@ -312,7 +313,7 @@ class Shelf:
         note: Callable[[str, str], bool],
         thesis: Callable[[str], bool],
         trait: Callable[[str], bool],
-        essay: Callable[[Essay], bool],
+        essay: Callable[[Essay], Texts],
     ) -> None:
         """Put away what may not be told.
 
@@ -320,11 +321,11 @@ class Shelf:
             note: tells whether a note, given the id of its dataset, may be told.
             thesis: tells whether a thesis may.
             trait: tells whether a trait of a group may.
-            essay: tells whether an essay may.
+            essay: gives those sentences of an essay that may.
         """
-        self._essays = defaultdict(
-            list, {key: [item for item in essays if essay(item)] for key, essays in self._essays.items()}
-        )
+        for key, essays in self._essays.items():
+            told = [replace(item, sentences=essay(item)) for item in essays]
+            self._essays[key] = [item for item in told if item.sentences]
         self._notes = {name: [text for text in texts if note(name, text)] for name, texts in self._notes.items()}
         self._theses = [text for text in self._theses if thesis(text)]
         self._traits = {group: [text for text in texts if trait(text)] for group, texts in self._traits.items()}

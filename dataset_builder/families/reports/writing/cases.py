@@ -69,13 +69,12 @@ def _choice(desk: Desk, count: int) -> Paragraph | None:
 def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
     panels = sorted(told_panels(desk.plan), key=lambda panel: -abs(_standing(panel, name, panel.years[-1])))
 
-    def head() -> list[Block]:
-        place = _place(desk, name, panels)
-        return [Subheading(name), *([place] if place else [])]
+    def write() -> list[Block]:
+        texts = [_place(desk, name, panels), _difference(desk, name, panels)]
+        found = [text for text in texts if text is not None]
+        return [Subheading(name), *found] if len(found) == len(texts) or priority >= REQUIRED else []
 
-    after = priority if priority >= REQUIRED else priority - 0.01
-    units = (Unit(priority, 60, head), plain_unit(after, 105, lambda: _difference(desk, name, panels)))
-    return [replace(unit, about=name) for unit in units]
+    return [Unit(priority, 165, write, about=name)]
 
 
 def _standing(panel: Panel, name: str, year: int) -> float:

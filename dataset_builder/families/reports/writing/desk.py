@@ -17,10 +17,10 @@ from dataset_builder.families.reports.writing.figures import article, plain, spe
 from dataset_builder.families.reports.writing.grammar import Context, Grammar, load_grammar
 from dataset_builder.families.reports.writing.register import Figure, Register, name_figures, name_mould
 from dataset_builder.families.reports.writing.silence import (
-    may_tell_essay,
     may_tell_note,
     may_tell_thesis,
     may_tell_trait,
+    tellable,
 )
 from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.moments import MONTHS
@@ -163,7 +163,7 @@ class Desk:
             partial(may_tell_note, self.plan),
             partial(may_tell_thesis, self.plan),
             partial(may_tell_trait, self.plan),
-            partial(may_tell_essay, self.plan),
+            partial(tellable, self.plan),
         )
         kinds = ((True, "boxes.heard"), (False, "boxes.facts"))
         self.boxes = {heard: self.grammar.expand(rule, Context(), self.rng)[0] for heard, rule in kinds}

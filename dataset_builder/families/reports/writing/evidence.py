@@ -19,7 +19,6 @@ from dataset_builder.families.reports.writing.findings import find_all, new_head
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
 from dataset_builder.families.reports.writing.panels import Panel, find_panel
-from dataset_builder.families.reports.writing.statements import name_subject
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.terms import Terms, thin_unit
 from dataset_builder.families.reports.writing.units import (
@@ -47,16 +46,8 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of evidence, subject by subject."""
     world = desk.plan.world
     found: list[Unit] = []
-    placed = {exhibit.dataset for exhibit in section.exhibits}
-    others = [
-        name
-        for name in section.subjects[1:]
-        if name in placed or (name in world.datasets and world.datasets[name].kind == "panel")
-    ]
     for number, subject in enumerate(section.subjects):
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
-        if number and [subject] == others[:1] and section.subjects[0] in desk.plan.told:
-            found.append(_aside(desk, section.subjects[0], others))
         if subject not in world.datasets:
             if any(subject == happening.id for happening in world.happenings):
                 found += event_units(desk, subject, headed=True)
@@ -72,15 +63,6 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
         passage(desk, 0.7, *_ASIDE, near=near),
         passage(desk, 0.6, *_ASIDE, near=near),
     ]
-
-
-def _aside(desk: Desk, lead: str, others: Sequence[str]) -> Unit:
-    """Return a unit that says what a chapter holds besides its first figure."""
-    names = list(dict.fromkeys(name_subject(desk.plan.world, name) for name in others))
-    terms: Terms = {"lead": name_subject(desk.plan.world, lead), "list": figures.listing(names)}
-    return plain_unit(
-        REQUIRED, 14 + 3 * len(names), lambda: paragraph([told.line(desk, "link.aside", Context(terms))], "transition")
-    )
 
 
 def _bridge(desk: Desk, section: Section, lead: str) -> list[Unit]:

@@ -335,15 +335,6 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         messages = [patterns.recent(panel) for panel in told_panels(desk.plan)]
         return paragraph([desk.say(message) for message in messages if message][:4], "support")
 
-    def watch() -> Paragraph | None:
-        found = []
-        for panel in told_panels(desk.plan):
-            texts = [text for text in desk.shelf.fill_all((*panel.metric.up, *panel.metric.down)) if desk.is_new(text)]
-            if texts:
-                context = Context({**panel.terms, "c0": texts[-1]})
-                found.append(desk.say(Message("watch.S", context)))
-        return paragraph([_say(desk, "watch.open"), *found[:3]], "outlook") if len(found) >= 2 else None
-
     found = [
         plain_unit(REQUIRED, 70, turn),
         passage(desk, 0.95, "outlook"),
@@ -352,7 +343,6 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         *(essay(desk, priority, "outlook") for priority in (0.88, 0.76, 0.62)),
         quotation(desk, 0.7),
         plain_unit(0.72, 75, recent),
-        plain_unit(0.7, 65, watch),
     ]
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]

@@ -41,8 +41,8 @@ _COUNTING = re.compile(
 )
 _LEANS: dict[DatasetKind, re.Pattern[str]] = {
     "bins": re.compile(
-        r"\b(?:two|twin|humps?|heaps?|peaks?|tails?|skew\w*|lopsided|symmetr\w+|either|long end|far end|"
-        r"a few (?:very|extreme)|stretch\w*|most)\b",
+        r"\b(?:twin|two (?:humps|heaps|peaks|groups|sorts)|humps?|heaps?|peaks?|tails?|skew\w*|lopsided|symmetr\w+|"
+        r"long end|far end|a few (?:very|extreme)|most (?:lie|are|last|take|stay))\b",
         re.IGNORECASE,
     ),
     "seasonal": re.compile(
@@ -58,6 +58,12 @@ _LEANS: dict[DatasetKind, re.Pattern[str]] = {
     ),
 }
 """Words by which an essay would tell how items spread, when a year has its peak, or which way two measures lean."""
+_ENOUGH = 3
+"""Sentences of an essay that are worth printing without the others."""
+_REFERS = re.compile(
+    r"(?:That|This|These|Those|They|It|Its|Their|Such|He|She|In that|For this|The (?:same|other|second|latter))\b"
+)
+"""A sentence that begins so leans on one before it."""
 _SHAPES: tuple[DatasetKind, ...] = ("seasonal", "relation", "bins", "boxes", "bridge")
 """Kinds of data of which a word on causes is a word on the shape: only how they were counted may be said."""
 
@@ -104,10 +110,14 @@ def _asked_kinds(plan: Plan, seed_id: str) -> set[DatasetKind]:
     return {plan.world.datasets[name].kind for name in names}
 
 
-def may_tell_essay(plan: Plan, essay: Essay) -> bool:
-    """Tell whether an essay gives away nothing that only exhibits show: a spread's form, a year's peak, a lean."""
-    text = " ".join(essay.sentences)
-    return not any(kind in _LEANS and _LEANS[kind].search(text) for kind in _asked_kinds(plan, essay.of))
+def tellable(plan: Plan, essay: Essay) -> tuple[str, ...]:
+    """Return the sentences of an essay that give away nothing that only exhibits show; none if too few are left.
+
+    Left out are those on a spread's form, on a year's peak, or on which way two measures lean.
+    """
+    kinds = _asked_kinds(plan, essay.of)
+    kept = tuple(text for text in essay.sentences if not any(k in _LEANS and _LEANS[k].search(text) for k in kinds))
+    return kept if len(kept) >= _ENOUGH and (len(kept) == len(essay.sentences) or not _REFERS.match(kept[0])) else ()
 
 
 def may_tell_thesis(plan: Plan, text: str) -> bool:

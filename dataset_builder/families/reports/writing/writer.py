@@ -235,7 +235,7 @@ def _write_section(desk: Desk, section: Section, units: Sequence[Unit]) -> Writt
         kind=section.kind,
         title=section.title,
         short_title=section.title if len(section.title) <= 32 else f"{section.title[:30].rsplit(' ', 1)[0]} …",
-        standfirst=desk.phrase(f"standfirst.{section.kind}", Context(place_terms(desk.plan.world))),
+        standfirst=capital(desk.phrase(f"standfirst.{section.kind}", Context(place_terms(desk.plan.world)))),
         blocks=tuple(blocks),
         notes=tuple(desk.notes),
     )
