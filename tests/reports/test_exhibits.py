@@ -258,7 +258,7 @@ def report():
     drawn: dict[str, ChartSpec] = {}
     sheets = []
     for number in range(6):
-        _, exhibits = make(number, 24)
+        _, exhibits = make(number, 24, types=CHART_TYPES[number * 4 : number * 4 + 4])
         for spec in charts_of(exhibits):
             for width, height in SIZES:
                 name = f"{spec.viz_id}-{number}-{width}"
