@@ -182,7 +182,7 @@ def test_own_high_and_low_points_are_those_of_the_record(reports):
 
 
 def test_a_chronicle_names_its_years_and_only_those_in_which_something_happened():
-    plan, manuscript = write_sample("harbour-automation", 4, 18_000)
+    plan, manuscript = write_sample("harbour-automation", 4, 20_000)
     years = {str(year) for year in plan.world.years}
     lists = [block for section in manuscript.sections for block in section.blocks if isinstance(block, Items)]
     chronicle = next(block for block in lists if block.items[0][0] in years)

@@ -21,7 +21,7 @@ def chronicle_unit(desk: Desk) -> Unit:
         items = [(str(year), text) for year in years if (text := _year(desk, year))]
         return [Subheading(desk.phrase("sub.chronicle", Context(place_terms(desk.plan.world)))), Items(tuple(items))]
 
-    return Unit(0.43, 26 * len(years), write)
+    return Unit(0.7, 13 * len(desk.plan.world.happenings), write)
 
 
 def _year(desk: Desk, year: int) -> str:

@@ -146,10 +146,11 @@ def _shown(desk: Desk, exhibits: Sequence[Exhibit], text: Paragraph | None) -> l
 
 
 def _discussed(desk: Desk, dataset: str, exhibits: Sequence[Exhibit]) -> Unit:
-    """Return a required unit: an essay on a dataset, if there is one, with its exhibits."""
+    """Return a required unit: an essay on a dataset, or what there is in its place, with its exhibits."""
 
     def write() -> Sequence[Block]:
         texts = desk.shelf.take_essay(dataset) or desk.shelf.take_notes(dataset, 3)
+        texts = texts or desk.shelf.take_passage(_ASIDE, words_of(desk, dataset))
         return _shown(desk, exhibits, paragraph(desk.quote_text(texts), "passage"))
 
     return Unit(REQUIRED, 84, write)
