@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from dataset_builder.checks.reports.answers import DOWN, UP
 from dataset_builder.checks.reports.exhibits import Exhibit
 from dataset_builder.checks.reports.naming import check_naming, without_naming
 from dataset_builder.checks.reports.programs import Program, facts_read, number, walk_program
@@ -102,6 +103,17 @@ def check_asking(
 # -- which facts
 
 
+def _moved_alike(own: list[str], others: set[str], read: list[list[str]], exhibit: Exhibit) -> set[str]:
+    """Return the rows whose figure went between two read years as that of the rows in question did; none if unlike."""
+    years = sorted(key for column in read for key in column if re.fullmatch(r"(?:19|20)\d\d", key))
+    values = {exhibit.keys(fact): value for fact, value in exhibit.shown.items()}
+    if len(years) != 2 or not all((row, year) in values for row in others for year in years):
+        return set()
+    rises = {row: values[row, years[1]] > values[row, years[0]] for row in others}
+    ways = {rises[row] for row in own}
+    return {row for row in others if rises[row] in ways} if len(ways) == 1 else set()
+
+
 def _check_names(asked: Asked, program: Program, exhibit: Exhibit, report: Report) -> Iterator[str]:
     """Yield names that no fact of the program has, and keys of its facts that the question leaves open."""
     facts = list(dict.fromkeys(facts_read(program)))
@@ -128,6 +140,8 @@ def _check_names(asked: Asked, program: Program, exhibit: Exhibit, report: Repor
         }
         if set(own) == others or (program["op"] == "association" and others <= {"x", "y", "size"}):
             continue  # of a cloud of points both sides are meant
+        if set(own) == _moved_alike(own, others, read, exhibit) and re.search(rf"{UP}|{DOWN}", asked.rest):
+            continue  # "the largest fall": those that rose are not meant
         if not _are_named(own, place, asked, program, exhibit):
             yield f"leaves open which of {len(others)}: {', '.join(own[:4])}"
 

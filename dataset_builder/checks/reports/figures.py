@@ -100,7 +100,10 @@ class Figures:
         )
 
     def _divided(self, dataset: str, told: frozenset[str], named: frozenset[str]) -> list[Figure]:
-        """Return the mean of the rows of a panel whose values are told, that of the others, and how each changed."""
+        """Return the mean of the rows of a panel whose values are told, that of the others, and how each changed.
+
+        Of rows that were the highest at first also how far their mean is from that of as many that were the lowest.
+        """
         values = self._values[dataset]
         moments = list(dict.fromkeys(key[-1] for key in values))
         rows = {key[0] for key in values}
@@ -111,6 +114,12 @@ class Figures:
             means = [sum(values[name, at] for name in part) / len(part) for at in _in_view(moments, named)]
             found += [(mean, False) for mean in means]
             found += [(a - b, False) for a, b in combinations(means, 2)]
+        order = sorted(rows, key=lambda name: values[name, moments[0]])
+        if told == set(order[-len(told) :]) and 2 * len(told) <= len(rows):
+            ends = order[: len(told)], told
+            for at in _in_view(moments, named):
+                low, high = (sum(values[name, at] for name in part) / len(told) for part in ends)
+                found.append((high - low, False))
         return found
 
     def _distances(self, dataset: str, text: str, years: frozenset[str]) -> list[Figure]:

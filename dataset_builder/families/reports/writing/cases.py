@@ -62,8 +62,8 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
 
 def _choice(desk: Desk, count: int) -> Paragraph | None:
     """Return what readers are told of those that have no portrait, None if all have one."""
-    terms = {**place_terms(desk.plan.world), "k": figures.count(_MOST)}
-    return paragraph([desk.say(Message("cases.choice", Context(terms)))], "roadmap") if count > _MOST else None
+    said = desk.say(Message("cases.choice", Context(place_terms(desk.plan.world)))) if count > _MOST else None
+    return paragraph([said], "roadmap")
 
 
 def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:

@@ -105,7 +105,8 @@ def halves(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     flags |= {"onlyone"} if crossed == 1 else set()
     sizes = sized("then", then, panel), sized("now", now, panel)
     strength = 0.2 + abs(1 - ratio) * (1.0 if ratio < 1 else 1.5)
-    return make_finding("halves", panel, strength, [terms, *sizes], flags, (), ["halves", "width"])
+    facts = [(name, year) for name in high for year in (first, last)]
+    return make_finding("halves", panel, strength, [terms, *sizes], flags, facts, ["halves", "width"])
 
 
 def groups(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
