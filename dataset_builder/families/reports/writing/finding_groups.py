@@ -83,7 +83,7 @@ def halves(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     high, low = order[:half], order[-half:]
     if any(panel.at(order[at - 1], first) == panel.at(order[at], first) for at in (half, len(order) - half)):
         return None
-    then, now = (panel.mean(high, year) - panel.mean(low, year) for year in (first, last))
+    then, now = (round(mean(panel, high, year) - mean(panel, low, year), panel.data.decimals) for year in (first, last))
     if then <= 0:
         return None
     ratio = now / then
