@@ -63,6 +63,12 @@ class Book:
         assert number is not None, term
         return abs(float(number[0].replace(",", "")) - abs(value)) <= 0.01 * 10**-self.decimals
 
+    def rounds(self, term: object, value: float) -> bool:
+        """Tell whether a term prints the size of a value that was not rounded before."""
+        number = re.match(r"[\d,]+(?:\.\d+)?", str(term))
+        assert number is not None, term
+        return abs(float(number[0].replace(",", "")) - abs(value)) <= 0.501 * 10**-self.decimals
+
     def order(self, year: int) -> list[str]:
         return sorted(self.rows, key=lambda name: -self.rows[name][year])
 
@@ -236,9 +242,9 @@ def check_halves(book: Book, finding: Finding) -> None:
     order = book.order(book.first)
     half = len(order) // 2
     high, low = order[:half], order[-half:]
-    then, now = (book.printed(high, year) - book.printed(low, year) for year in (book.first, book.last))
+    then, now = (book.mean(high, year) - book.mean(low, year) for year in (book.first, book.last))
     assert said(terms, "half") == half and ("closing" in flags) == (now < then)
-    assert book.prints(terms["dthen"], then) and book.prints(terms["nnow"], now)
+    assert book.rounds(terms["dthen"], then) and book.rounds(terms["nnow"], now)
     upper = set(book.order(book.last)[:half])
     assert said(terms, "crossed") == len(upper & set(low)) and ("none" in flags) == (not upper & set(low))
     if "closing" in flags:
