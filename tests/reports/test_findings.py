@@ -248,7 +248,8 @@ def check_halves(book: Book, finding: Finding) -> None:
     upper = set(book.order(book.last)[:half])
     assert said(terms, "crossed") == len(upper & set(low)) and ("none" in flags) == (not upper & set(low))
     if "closing" in flags:
-        assert all(holds(words, 1 - now / then) for words in terms["share"])
+        printed = [float(str(terms[name]).split()[0].replace(",", "")) for name in ("dthen", "nnow")]
+        assert all(holds(words, 1 - printed[1] / printed[0]) for words in terms["share"])
     part = {"high": book.gone(high), "low": -book.gone(low)}
     side = next((side for side in part if side in flags), None)
     if side is not None:
