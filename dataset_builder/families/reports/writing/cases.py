@@ -49,7 +49,7 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
     names.sort(key=lambda name: section.title.find(name) if name in section.title else len(section.title))
     found.append(plain_unit(REQUIRED, 24, partial(_choice, desk, len(names))))
     for number, name in enumerate(names[:_MOST]):
-        found += _portrait(desk, name, REQUIRED if number < 3 else 0.9 - 0.05 * number)
+        found.append(_portrait(desk, name, REQUIRED if number < 3 else 0.9 - 0.05 * number))
         found.append(passage(desk, 0.85 - 0.05 * number, "people", "practice", "comparison", entity=name))
         found.append(quotation(desk, 0.6 - 0.02 * number))
     for subject in section.subjects:
@@ -66,7 +66,7 @@ def _choice(desk: Desk, count: int) -> Paragraph | None:
     return paragraph([said], "roadmap")
 
 
-def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
+def _portrait(desk: Desk, name: str, priority: float) -> Unit:
     panels = sorted(told_panels(desk.plan), key=lambda panel: -abs(_standing(panel, name, panel.years[-1])))
 
     def write() -> list[Block]:
@@ -74,7 +74,7 @@ def _portrait(desk: Desk, name: str, priority: float) -> list[Unit]:
         found = [text for text in texts if text is not None]
         return [Subheading(name), *found] if len(found) == len(texts) or priority >= REQUIRED else []
 
-    return [Unit(priority, 165, write, about=name)]
+    return Unit(priority, 165, write, about=name)
 
 
 def _standing(panel: Panel, name: str, year: int) -> float:

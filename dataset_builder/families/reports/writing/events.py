@@ -348,13 +348,15 @@ def _restlessness(panel: Panel, name: str, before: int, after: int) -> float:
     return max(abs(panel.at(name, year) / start - 1) for year in range(before, after + 1))
 
 
+def event_terms(world: World, happening: Happening) -> Terms:
+    """Return how an event is named and dated: ``noun``, ``month``, ``year``."""
+    noun = name_event(world, happening.id)
+    return {"noun": noun, "month": MONTHS[happening.month - 1], "year": str(happening.year)}
+
+
 def _named(world: World, happening: Happening, lag: int) -> Context:
-    terms: Terms = {
-        "noun": name_event(world, happening.id),
-        "month": MONTHS[happening.month - 1],
-        "year": str(happening.year),
-        "lagw": {1: "a year", 2: "two years", 3: "three years"}.get(lag, "a while"),
-    }
+    terms = event_terms(world, happening)
+    terms["lagw"] = {1: "a year", 2: "two years", 3: "three years"}.get(lag, "a while")
     return Context(terms, noun_flags(str(terms["noun"])) | ({"late"} if lag else frozenset()))
 
 

@@ -26,6 +26,7 @@ from dataset_builder.families.reports.writing.units import (
     Unit,
     capital,
     essay,
+    headed,
     passage,
     plain_unit,
     quotation,
@@ -181,34 +182,20 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
         passage(desk, 0.6 if lead else 0.35, *_ASIDE, near=near),
         quotation(desk, 0.45, near=near),
     ]
-    return [*head, *overview, *beside, *_themes(desk, panel, headed=lead), *after]
+    return [*head, *overview, *beside, *_themes(desk, panel, lead=lead), *after]
 
 
-def _themes(desk: Desk, panel: Panel, *, headed: bool) -> list[Unit]:
+def _themes(desk: Desk, panel: Panel, *, lead: bool) -> list[Unit]:
     """Return the units on what the values of a figure show, the strongest findings first, and on what drives it."""
     found = tuple(find_all(panel, partners(desk.plan, panel)))
     units = [
-        Unit(priority, 95, partial(write_finding, desk, panel, found, headed=headed))
-        for priority in (_LEAD if headed else _BESIDE)
+        Unit(priority, 95, partial(write_finding, desk, panel, found, headed=lead))
+        for priority in (_LEAD if lead else _BESIDE)
     ]
     drive = plain_unit(0.92, 90, lambda: told.drive(desk, panel))
-    if headed:
-        return [*units, *under_heading(desk, "sub.causes", panel.terms, [drive])]
+    if lead:
+        return [*units, headed(drive, partial(new_heading, desk, "sub.causes", Context(panel.terms)))]
     return [*units, replace(drive, priority=0.44)]
-
-
-def under_heading(desk: Desk, rule: str, terms: Terms, units: Sequence[Unit]) -> list[Unit]:
-    """Return the units with a heading over the first of them that writes something, one that no others have."""
-    written: list[Block] = []
-
-    def write(unit: Unit) -> Sequence[Block]:
-        blocks = unit.write()
-        if not blocks or written:
-            return blocks
-        written.append(new_heading(desk, rule, Context(terms)))
-        return [*written, *blocks]
-
-    return [replace(unit, write=partial(write, unit)) for unit in units]
 
 
 def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dataset_builder.families.reports.writing import figures
-from dataset_builder.families.reports.writing.events import Touch, name_event, noun_flags
+from dataset_builder.families.reports.writing.events import Touch, event_terms, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.terms import Terms, difference, entity_terms, merge, value_terms
-from dataset_builder.moments import MONTHS
 
 _PARTS = (
     (3 / 4, "three-quarters"),
@@ -130,9 +129,8 @@ def share_words(share: float) -> tuple[str, ...]:
 
 def name_touch(panel: Panel, touch: Touch) -> tuple[Terms, frozenset[str]]:
     """Return how an event is named and dated, with the flag ``nouns`` where its name is plural."""
-    noun = name_event(panel.world, touch.happening.id)
-    terms: Terms = {"noun": noun, "month": MONTHS[touch.happening.month - 1], "year": str(touch.happening.year)}
-    return terms, noun_flags(noun)
+    terms = event_terms(panel.world, touch.happening)
+    return terms, noun_flags(str(terms["noun"]))
 
 
 def find_cause(panel: Panel, touches: Sequence[Touch], names: Sequence[str], up: bool) -> tuple[Terms, frozenset[str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
@@ -25,6 +24,7 @@ from dataset_builder.families.reports.writing.units import (
     Unit,
     capital,
     essay,
+    headed,
     passage,
     plain_unit,
     quotation,
@@ -225,13 +225,8 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
 
 def _group_units(desk: Desk, group: str) -> list[Unit]:
     """Return the units on what one sort of entity is like, under its name."""
-    first = essay(desk, 0.94, group)
-
-    def headed() -> Sequence[Block]:
-        text = first.write()
-        return [Subheading(capital(group)), *text] if text else []
-
-    return [replace(first, write=headed), essay(desk, 0.8, group)]
+    first = headed(essay(desk, 0.94, group), lambda: Subheading(capital(group)))
+    return [first, essay(desk, 0.8, group)]
 
 
 def _interests(desk: Desk, actors: Sequence[Actor]) -> list[Sentence | None]:

@@ -15,9 +15,9 @@ from dataset_builder.families.reports.writing.desk import Desk, Message, Sentenc
 from dataset_builder.families.reports.writing.events import (
     Episode,
     effects,
+    event_terms,
     fill_clause,
     find_episode,
-    name_event,
     noun_flags,
 )
 from dataset_builder.families.reports.writing.grammar import Context
@@ -26,7 +26,6 @@ from dataset_builder.families.reports.writing.paths import group_trends
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit
 from dataset_builder.families.reports.writing.words import content_words
-from dataset_builder.moments import MONTHS
 
 _AGAIN = 0.9
 """How often what happened is told in a second sentence."""
@@ -173,9 +172,7 @@ def _context(desk: Desk, episode: Episode) -> Context:
     what, what2 = desk.shelf.fill_all(desk.rng.sample(seed.what, 2), happening.entities[:1])
     terms: Terms = {
         **place_terms(world),
-        "noun": name_event(world, seed.id),
-        "month": MONTHS[happening.month - 1],
-        "year": str(happening.year),
+        **event_terms(world, happening),
         "what": what,
         "what2": what2,
     }

@@ -6,7 +6,13 @@ from statistics import median
 
 from dataset_builder.families.reports.writing import figures
 from dataset_builder.families.reports.writing.desk import Message
-from dataset_builder.families.reports.writing.events import Touch, credited, name_average, name_event, noun_flags
+from dataset_builder.families.reports.writing.events import (
+    Touch,
+    credited,
+    event_terms,
+    name_average,
+    noun_flags,
+)
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.shapes import is_steady
@@ -20,7 +26,6 @@ from dataset_builder.families.reports.writing.terms import (
     value_terms,
     year_terms,
 )
-from dataset_builder.moments import MONTHS
 
 _LEVEL = 0.04
 """Share by which two must differ to be told apart."""
@@ -31,11 +36,10 @@ def _cause(panel: Panel, touch: Touch) -> Context:
     happening, before, after = touch.happening, touch.base, touch.years[1]
     old, new = panel.mean(touch.names, before), panel.mean(touch.names, after)
     moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-    noun = name_event(panel.world, happening.id)
-    terms: Terms = {"noun": noun, "month": MONTHS[happening.month - 1], "year": str(happening.year)}
+    terms = event_terms(panel.world, happening)
     terms["avg"] = name_average(panel, touch.names)
     values = pair_terms(old, new, panel.data)
-    flags = (flags - {"small", "flat"}) | noun_flags(noun)
+    flags = (flags - {"small", "flat"}) | noun_flags(str(terms["noun"]))
     return Context(merge(panel.terms, terms, values, moved, year_terms(before, after)), frozenset(flags))
 
 

@@ -6,16 +6,11 @@ from dataset_builder.families.reports.writing.desk import Message
 from dataset_builder.families.reports.writing.events import (
     credited,
     effect_years,
-    name_event,
+    event_terms,
     noun_flags,
     visible,
 )
 from dataset_builder.families.reports.writing.panels import Panel, move_context
-from dataset_builder.families.reports.writing.terms import Terms
-from dataset_builder.moments import MONTHS
-
-_AROUND, _LEAST = 3, 2
-"""Years before an event and after it that are looked at, and how few will do."""
 
 
 def felt(panel: Panel, name: str) -> list[tuple[float, str, Message]]:
@@ -32,11 +27,9 @@ def felt(panel: Panel, name: str) -> list[tuple[float, str, Message]]:
             visible(panel, (name,), year, after, up=change > 0, happened=happening.year) for year in {before, years[0]}
         ):
             continue
-        noun = name_event(panel.world, happening.id)
-        terms: Terms = {"noun": noun, "month": MONTHS[happening.month - 1], "year": str(happening.year)}
-        context = move_context(panel, name, before, after).without("small", "flat").having(*noun_flags(noun))
-        message = Message(
-            "portrait.event", context.having(**terms), panel.facts((name, before), (name, after)), 0.8, name
-        )
+        terms = event_terms(panel.world, happening)
+        context = move_context(panel, name, before, after).without("small", "flat")
+        context = context.having(*noun_flags(str(terms["noun"])), **terms)
+        message = Message("portrait.event", context, panel.facts((name, before), (name, after)), 0.8, name)
         found.append((abs(panel.at(name, after) / panel.at(name, before) - 1), happening.id, message))
     return sorted(found, key=lambda item: -item[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from dataset_builder.families.reports.manuscript import (
@@ -158,6 +158,16 @@ def essay(desk: Desk, priority: float, dataset: str, when: str = "") -> Unit:
         return [found] if found else []
 
     return Unit(priority, 84, write)
+
+
+def headed(unit: Unit, heading: Callable[[], Subheading]) -> Unit:
+    """Return a unit with a heading over what it writes, drawn only if it writes something."""
+
+    def write() -> Sequence[Block]:
+        blocks = unit.write()
+        return [heading(), *blocks] if blocks else []
+
+    return replace(unit, write=write)
 
 
 def sidebar(desk: Desk, priority: float, near: frozenset[str] = frozenset()) -> Unit:

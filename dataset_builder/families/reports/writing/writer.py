@@ -287,8 +287,8 @@ def _key_figures(desk: Desk) -> list[KeyFigure]:
             label = f"{capital(typeset(panel.metric.name))}, {last}, {reason}: {name}"
             row.append(KeyFigure(value, label, panel.fact(name, last)) if desk.allows(value) else None)
         rows.append(row)
-    *ends, seconds = [[figure for figure in column if figure is not None] for column in zip(*rows, strict=True)]
-    found = [figure for column in ends for figure in column][: _FIGURES[1]]
+    highs, lows, seconds = ([figure for row in rows if (figure := row[place])] for place in range(3))
+    found = [*highs, *lows][: _FIGURES[1]]
     return found if len(found) >= _FIGURES[0] else [*found, *seconds]
 
 
