@@ -22,7 +22,9 @@ from metrics.judge_score import compute
 from metrics.judging import start_vllm
 
 if __name__ == "__main__":
-    chat = start_vllm(sys.argv[1], max_tokens=48, max_model_len=1024, enforce_eager=True, max_num_seqs=8)
+    # In bfloat16 this model's first word is a near tie, and how requests fall into batches decides it.
+    engine = {"dtype": "float32", "max_model_len": 1024, "enforce_eager": True, "max_num_seqs": 8}
+    chat = start_vllm(sys.argv[1], max_tokens=48, **engine)
     answers = ["It was 42.", "", "word " * 2000, "It was 41."]
     asked = {"questions": ["How much?"] * 4, "judge": chat}
     runs = [compute(answers, ["42"] * 4, **asked) for _ in range(2)]
