@@ -287,6 +287,10 @@ class Plan:
     told: tuple[str, ...] = ()
     statements: tuple[Statement, ...] = ()
 
+    def has(self, kind: SectionKind) -> bool:
+        """Tell whether there is a chapter of a kind."""
+        return any(section.kind == kind for section in self.sections)
+
     def exhibits(self) -> Iterator[Exhibit]:
         """Yield the exhibits in the order of the document."""
         for section in self.sections:

@@ -24,7 +24,7 @@ _COUNTS: dict[str, tuple[int, int]] = {
     "subtitles": (4, 10),
     "publishers": (4, 8),
     "questions": (3, 6),
-    "theses": (4, 8),
+    "theses": (6, 8),
     "actors": (6, 8),
     "metrics": (8, 10),
     "compositions": (3, 4),
@@ -150,6 +150,12 @@ def _check_references(topic: Topic) -> Iterator[str]:
     events = {event.id for event in topic.events}
     if not topic.answered_by or {*topic.answered_by} - metrics:
         yield f"answered_by is {list(topic.answered_by)}, not some of the metrics {', '.join(sorted(metrics))}"
+    ways = {f"{name} {way}" for name in metrics for way in ("up", "down")}
+    for thesis in topic.theses:
+        if unknown := sorted({*thesis.shown_by} - ways):
+            yield f"thesis {thesis.text!r} is shown by {', '.join(unknown)}, no metric with 'up' or 'down'"
+    if sum(not thesis.shown_by for thesis in topic.theses) < 2:
+        yield "fewer than 2 theses hold whatever the figures do"
     for event in topic.events:
         if not 1 <= len(event.moves) <= 3:
             yield f"event {event.id!r} has {len(event.moves)} moves, allowed are 1 to 3"
@@ -262,7 +268,8 @@ def _sentences(topic: Topic) -> Iterator[str]:
         yield from sidebar.sentences
     for essay in topic.essays:
         yield from essay.sentences
-    yield from topic.theses
+    for thesis in topic.theses:
+        yield thesis.text
 
 
 def _clauses(topic: Topic) -> Iterator[str]:
@@ -271,7 +278,7 @@ def _clauses(topic: Topic) -> Iterator[str]:
     for actor in topic.actors:
         yield actor.interest
     for metric in topic.metrics:
-        yield from metric.up + metric.down
+        yield from (*metric.up, *metric.down, metric.risen, metric.fallen)
     for event in topic.events:
         yield from event.what + event.mechanism + event.critics
     for debate in topic.debates:

@@ -46,7 +46,20 @@ Shape = Literal["right-skewed", "left-skewed", "bimodal", "symmetric"]
 Sign = Literal["positive", "negative", "none"]
 Extent = Literal["all", "group", "one"]
 _LINKS = frozenset(
-    {"of", "mean_of", "follows", "adds_to", "covers", "high", "low", "befalls", "done_by", "answered_by", "when"}
+    {
+        "of",
+        "mean_of",
+        "follows",
+        "adds_to",
+        "covers",
+        "high",
+        "low",
+        "befalls",
+        "done_by",
+        "answered_by",
+        "when",
+        "shown_by",
+    }
 )
 """Fields that are references, no texts."""
 Purpose = Literal["background", "mechanism", "stakes", "people", "history", "practice", "comparison", "outlook"]
@@ -115,6 +128,8 @@ class Metric:
         caveats: sentences on what it hides.
         up: clauses on what raises it.
         down: clauses on what lowers it.
+        risen, fallen: clauses on what it means for the topic's first question that the average of all is higher, or
+            lower, than it was.
     """
 
     id: str
@@ -127,6 +142,8 @@ class Metric:
     high: float
     drift: float
     better: Better
+    risen: str
+    fallen: str
     definition: Texts
     matters: Texts
     caveats: Texts
@@ -415,6 +432,19 @@ class DataSource:
 
 
 @dataclass(frozen=True)
+class Thesis:
+    """A sentence that a report may argue for, where its figures have gone as ``shown_by`` says: ``"wait up"``."""
+
+    text: str
+    shown_by: Texts
+
+    @property
+    def shown(self) -> list[tuple[str, str]]:
+        """Return the metrics that bear it out, and which way their averages have gone then."""
+        return [(name, way) for name, way in (item.split(" ") for item in self.shown_by)]
+
+
+@dataclass(frozen=True)
 class Topic:
     """A topic seed.
 
@@ -428,7 +458,7 @@ class Topic:
         publishers: fictional bodies that publish such reports.
         questions: clauses on what the report asks, to stand behind "asks", beginning with a question word or "whether".
         answered_by: the metrics that bear on the first question, the nearest first.
-        theses: sentences, the answer that a report may argue for.
+        theses: answers to the first question that a report may argue for.
         voice: how the trade writes.
     """
 
@@ -441,7 +471,7 @@ class Topic:
     publishers: Texts
     questions: Texts
     answered_by: Texts
-    theses: Texts
+    theses: tuple[Thesis, ...]
     voice: Literal["technical", "plain", "journalistic", "official"]
     entities: Entities
     actors: tuple[Actor, ...]

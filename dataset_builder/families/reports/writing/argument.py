@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Section, World
@@ -11,7 +12,6 @@ from dataset_builder.families.reports.topics import Debate, Recommendation
 from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
-from dataset_builder.families.reports.writing.events import name_event, noun_flags
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.relevance import related_panel
 from dataset_builder.families.reports.writing.terms import Terms, bare, is_plural, place_terms
@@ -25,7 +25,6 @@ from dataset_builder.families.reports.writing.units import (
     sidebar,
 )
 from dataset_builder.families.reports.writing.words import content_words
-from dataset_builder.moments import MONTHS
 
 _REPORTED = re.compile(r"\b(?:fear|say|argue|object|worry|warn|claim|think|complain|doubt)s?\b")
 """Objections with one of these name who has them; they need no frame that does so again."""
@@ -87,7 +86,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         plain_unit(REQUIRED, 65, counter),
         *([] if quoted else [against]),
         plain_unit(0.95, 50, evidence),
-        essay(desk, 0.9, debate.id),
+        replace(essay(desk, 0.9, debate.id), ends=True),
     ]
 
 
@@ -142,26 +141,9 @@ def recommendation_units(desk: Desk, section: Section) -> list[Unit]:
         found.append(_proposal(desk, seed, number if headed else None))
         if number == 2:
             found.append(quotation(desk, 0.5, near=content_words((seed.action, *seed.rationale, *seed.reply))))
-    proposals = open_proposals(world)
-    found += [_carried_out(desk, seed) for seed in world.topic.recommendations if seed not in proposals]
     for subject in section.subjects:
         found += one_debate(desk, subject)
     return found
-
-
-def _carried_out(desk: Desk, seed: Recommendation) -> Unit:
-    """Return the unit on a proposal that an event has carried out: what was done, and why it was right."""
-    world = desk.plan.world
-    happening = next(item for item in world.happenings if item.id in seed.done_by)
-
-    def write() -> Paragraph | None:
-        noun = name_event(world, happening.id)
-        dated: Terms = {"month": MONTHS[happening.month - 1], "year": str(happening.year)}
-        context = Context({**dated, "noun": noun, "action": desk.shelf.fill(seed.action)}, noun_flags(noun))
-        reasons = desk.quote_text(desk.shelf.fill_all(seed.rationale))
-        return paragraph([desk.say(Message("advice.done", context)), *reasons], "proposal")
-
-    return plain_unit(0.8, 60, write)
 
 
 def _intro(desk: Desk, count: int) -> Paragraph | None:

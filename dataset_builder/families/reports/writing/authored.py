@@ -22,6 +22,7 @@ from dataset_builder.families.reports.topics import (
     Seasonal,
     Sidebar,
     Texts,
+    Thesis,
     Topic,
 )
 from dataset_builder.families.reports.worlds import list_names
@@ -123,7 +124,7 @@ class Shelf:
         for passage in rng.sample(topic.passages, len(topic.passages)):
             self._passages[passage.purpose].append(passage)
         self._traits = {group.name: rng.sample(group.traits, len(group.traits)) for group in topic.entities.groups}
-        self._theses = rng.sample(topic.theses, len(topic.theses))
+        self.theses = rng.sample(topic.theses, len(topic.theses))
         self._notes = {seed.id: list(seed.notes) for seed in noted(topic)}
         self._essays: dict[tuple[str, str], list[Essay]] = defaultdict(list)
         for essay in topic.essays:
@@ -273,13 +274,10 @@ class Shelf:
         """Return an unused trait of a group, filled; "" if all are used."""
         return self.fill(self._traits[group].pop()) if self._traits.get(group) else ""
 
-    def take_thesis(self, near: frozenset[str] = frozenset()) -> str:
-        """Return the unused thesis that shares most words with ``near``, filled; "" if all are used."""
-        if not self._theses:
-            return ""
-        thesis = max(self._theses, key=lambda text: len(near & content_words((text,))))
-        self._theses.remove(thesis)
-        return self.fill(thesis)
+    def use_thesis(self, thesis: Thesis) -> str:
+        """Return a thesis, filled, and put it away."""
+        self.theses.remove(thesis)
+        return self.fill(thesis.text)
 
     def drop_notes(self, undrawn: Iterable[str], flat: Iterable[str]) -> None:
         """Forget notes on points, bubbles and strands of datasets that no chart shows that way.
@@ -327,7 +325,7 @@ class Shelf:
             told = [replace(item, sentences=essay(item)) for item in essays]
             self._essays[key] = [item for item in told if item.sentences]
         self._notes = {name: [text for text in texts if note(name, text)] for name, texts in self._notes.items()}
-        self._theses = [text for text in self._theses if thesis(text)]
+        self.theses = [item for item in self.theses if thesis(item.text)]
         self._traits = {group: [text for text in texts if trait(text)] for group, texts in self._traits.items()}
 
     def stocks(self) -> dict[str, int]:

@@ -55,7 +55,7 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
-            found += subject_units(desk, subject, shows, lead=False)
+            found += subject_units(desk, subject, shows)
     found.append(sidebar(desk, 0.65))
     return found
 

@@ -16,14 +16,14 @@ def episode_units(desk: Desk, section: Section) -> list[Unit]:
     found = [passage(desk, 0.8, "history", "background")]
     for number, subject in enumerate(section.subjects):
         if any(subject == happening.id for happening in desk.plan.world.happenings):
-            found += event_units(desk, subject, headed=True)
+            found += event_units(desk, subject)
             if number % 2:
                 found.append(quotation(desk, 0.7, near=event_words(desk, subject)))
     found.append(passage(desk, 0.75, "history", "practice", "people"))
     for subject in section.subjects:
         if subject in desk.plan.world.datasets:
             shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
-            found += subject_units(desk, subject, shows, lead=False)
+            found += subject_units(desk, subject, shows)
     if first:
         found.append(chronicle_unit(desk))
     found.append(sidebar(desk, 0.6))

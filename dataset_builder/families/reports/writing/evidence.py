@@ -47,14 +47,14 @@ def evidence_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of evidence, subject by subject."""
     world = desk.plan.world
     found: list[Unit] = []
-    for number, subject in enumerate(section.subjects):
+    lead = next((name for name in section.subjects if name in world.datasets), "")
+    for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject not in world.datasets:
             if any(subject == happening.id for happening in world.happenings):
-                found += event_units(desk, subject, headed=True)
+                found += event_units(desk, subject)
             continue
-        found += subject_units(desk, subject, shows, lead=number == 0)
-    lead = next((name for name in section.subjects if name in world.datasets), "")
+        found += subject_units(desk, subject, shows, lead)
     if lead in desk.plan.told and world.datasets[lead].kind == "panel":
         return [*found, Unit(0.89, 60, partial(_points, desk, lead)), *_bridge(desk, section, lead)]
     near: frozenset[str] = frozenset().union(*(words_of(desk, name) for name in section.subjects))
@@ -92,8 +92,8 @@ def _points(desk: Desk, lead: str) -> Sequence[Block]:
     return [new_heading(desk, "points.title", Context()), items] if items else []
 
 
-def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:
-    """Return the units on one dataset, with its exhibits."""
+def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: str = "") -> list[Unit]:
+    """Return the units on one dataset, with its exhibits, under a heading unless it is the ``lead`` of the chapter."""
     data = desk.plan.world.datasets[subject]
     may_tell = subject in desk.plan.told
     if data.kind != "panel" and not shows:
@@ -103,7 +103,7 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: b
     else:
         units = _told_cube(desk, data, shows) if may_tell else [_discussed(desk, data.id, shows)]
         units += [essay(desk, 0.86, data.id), passage(desk, 0.46, *_ASIDE, near=words_of(desk, subject))]
-    if lead:
+    if lead == subject:
         return units
     heading = Subheading(capital(typeset(data.name)))
     return [Unit(REQUIRED, 4, lambda: [heading]), *units]
@@ -157,16 +157,15 @@ def _discussed(desk: Desk, dataset: str, exhibits: Sequence[Exhibit]) -> Unit:
     return Unit(REQUIRED, 84, write)
 
 
-def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
+def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], chapter_lead: str) -> list[Unit]:
+    lead = chapter_lead == subject
     panel = find_panel(desk.plan.world, subject)
     near = words_of(desk, subject)
-    opening = plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead))
-    definition = plain_unit(0.95, 65, lambda: told.define(desk, panel))
+    opening = plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, chapter_lead))
     overview = [Unit(REQUIRED, 55 + 4 * len(shows), lambda: _shown(desk, shows, told.overview(desk, panel)))]
     if panel.course:
         overview.append(essay(desk, 0.98, subject, panel.course))
     work = essay(desk, 0.96 if lead else 0.82, subject)
-    head = [opening, definition, work] if desk.rng.random() < 0.65 else [opening, work, definition]
     beside: list[Unit] = []
     if lead:
         beside = [
@@ -178,11 +177,11 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) 
         essay(desk, 0.87 if lead else 0.6, subject),
         passage(desk, 0.85, *_ASIDE, near=near, about=panel.terms),
         quotation(desk, 0.77, near=near),
-        plain_unit(0.9, 58, lambda: told.doubt(desk, panel)),
+        *_doubt(desk, panel),
         passage(desk, 0.6 if lead else 0.35, *_ASIDE, near=near),
         quotation(desk, 0.45, near=near),
     ]
-    return [*head, *overview, *beside, *_themes(desk, panel, lead=lead), *after]
+    return [opening, *_definition(desk, panel), work, *overview, *beside, *_themes(desk, panel, lead=lead), *after]
 
 
 def _themes(desk: Desk, panel: Panel, *, lead: bool) -> list[Unit]:
@@ -198,17 +197,30 @@ def _themes(desk: Desk, panel: Panel, *, lead: bool) -> list[Unit]:
     return [*units, replace(drive, priority=0.44)]
 
 
-def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: bool) -> list[Unit]:
+def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], chapter_lead: str) -> list[Unit]:
+    lead = chapter_lead == subject
     panel = find_panel(desk.plan.world, subject)
     return [
-        plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead)),
-        plain_unit(0.95, 65, lambda: told.define(desk, panel)),
+        plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, chapter_lead)),
+        *_definition(desk, panel),
         _discussed(desk, subject, shows),
         essay(desk, 0.9, subject),
         plain_unit(0.92 if lead else 0.44, 90, lambda: told.drive(desk, panel)),
         passage(desk, 0.75, *_ASIDE, near=words_of(desk, subject)),
-        plain_unit(0.9, 70, lambda: told.doubt(desk, panel)),
+        *_doubt(desk, panel),
     ]
+
+
+def _definition(desk: Desk, panel: Panel) -> list[Unit]:
+    """Return the unit on what is counted, unless the chapter on methods says it of all figures."""
+    if desk.plan.has("methods"):
+        return []
+    return [plain_unit(0.95, 65, lambda: told.define(desk, panel))]
+
+
+def _doubt(desk: Desk, panel: Panel) -> list[Unit]:
+    """Return the unit on what a figure hides, unless the chapter on limits says it of all figures."""
+    return [] if desk.plan.has("limits") else [plain_unit(0.9, 58, lambda: told.doubt(desk, panel))]
 
 
 def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit]:

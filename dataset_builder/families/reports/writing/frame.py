@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
 from dataset_builder.families.reports.model import Plan, Section
-from dataset_builder.families.reports.topics import Actor
+from dataset_builder.families.reports.topics import Actor, Metric, Texts
 from dataset_builder.families.reports.writing import figures, panels, patterns
+from dataset_builder.families.reports.writing.answers import say_answer, take_thesis, weigh_belief
 from dataset_builder.families.reports.writing.argument import choose_proposals, one_debate, open_proposals
 from dataset_builder.families.reports.writing.authored import Noted, noted, typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
@@ -31,13 +32,14 @@ from dataset_builder.families.reports.writing.units import (
     sidebar,
     voices,
 )
-from dataset_builder.families.reports.writing.words import content_words
 
 _ITS = re.compile(r"^its (people|\w+s) (?!and\b)")
 _PAIRED = 0.3
 """How often two bodies share a sentence."""
 _LISTED = 3
 """Unprinted records in one list."""
+_SUMMED = 6
+"""Figures in the summary."""
 _EARLY = 2
 """Methods whose limits are told at once; those of the others wait for the chapter on limits."""
 
@@ -50,30 +52,21 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of the summary: question, answer, findings, first proposal."""
     topic = desk.plan.world.topic
     told = told_panels(desk.plan)
-    bearing = [panel for name in topic.answered_by for panel in told if panel.data.id == name][:2]
     chapter = next((other for other in desk.plan.sections if other.kind == "recommendations"), None)
     world = desk.plan.world
     proposals_open = choose_proposals(chapter, world) if chapter is not None else open_proposals(world)
 
     def answer() -> Paragraph | None:
         question = desk.shelf.fill(topic.questions[0])
-        names = [metric.name for metric in topic.metrics if metric.id in topic.answered_by]
-        thesis = desk.shelf.take_thesis(content_words((topic.questions[0], *names)))
-        found = [_say(desk, "summary.ask", question=question)]
-        for panel in bearing:
-            trend, cause = panels.trend(panel), patterns.main_cause(panel)
-            rule = "summary.also" if len(found) > 1 else "summary.bears"
-            said = desk.say(Message(rule, trend.context, (), 1.0)) if trend is not None else None
-            moved = said is not None and trend is not None and "flat" not in trend.context.flags
-            found += [said, desk.say(cause) if moved and cause is not None else None]
-        found.append(_say(desk, "summary.answer"))
-        return paragraph([*found, *desk.quote_text([thesis])], "thesis")
+        found = [_say(desk, "summary.ask", question=question), say_answer(desk, "summary.found")]
+        thesis = take_thesis(desk)
+        return paragraph([*found, *([_say(desk, "summary.answer"), *thesis] if thesis else [])], "thesis")
 
     def findings() -> Sequence[Block]:
         intro = paragraph([_say(desk, "summary.findings")], "topic")
         items = []
         facts: list[str] = []
-        for panel in [panel for panel in told if panel not in bearing][: 6 - len(bearing)]:
+        for panel in told[:_SUMMED]:
             trend = panels.trend(panel)
             more = patterns.main_cause(panel) or panels.extremes(panel, panel.years[-1])
             sentences = [desk.say(trend), desk.say(more)] if trend is not None else []
@@ -101,8 +94,8 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
 
     size = sum(len(seed.action.split()) for seed in proposals_open) + 6
     return [
-        plain_unit(REQUIRED, 50 + 45 * len(bearing), answer),
-        Unit(REQUIRED if section.words > 120 else 0.5, 45 * min(6 - len(bearing), len(told)) + 10, findings),
+        plain_unit(REQUIRED, 110, answer),
+        Unit(REQUIRED if section.words > 120 else 0.5, 45 * min(_SUMMED, len(told)) + 10, findings),
         plain_unit(0.9, 35, advice) if desk.rng.random() < 0.5 else Unit(0.85, size, proposals),
     ]
 
@@ -138,9 +131,7 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
             _say(desk, "intro.also", q1=second, q2=third),
             _say(desk, "intro.scope"),
         ]
-        thesis = desk.shelf.take_thesis()
-        said = [_say(desk, "intro.thesis"), *desk.quote_text([thesis])] if thesis else []
-        return paragraph([*found, *said], "question")
+        return paragraph([*found, *weigh_belief(desk)], "question")
 
     def counted() -> Sequence[Block]:
         intro = paragraph([_say(desk, "intro.counted")], "topic")
@@ -218,7 +209,7 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
-            found += subject_units(desk, subject, shows, lead=False)
+            found += subject_units(desk, subject, shows)
     found += [passage(desk, 0.7, "background", "history"), sidebar(desk, 0.6)]
     return found
 
@@ -259,7 +250,7 @@ def say_interest(name: str, actor: Actor, interest: str) -> str:
 
 def methods_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of the chapter on methods."""
-    late = any(other.kind == "limits" for other in desk.plan.sections)
+    late = desk.plan.has("limits")
     found = [plain_unit(REQUIRED, 45, lambda: paragraph([_say(desk, "methods.figures")], "topic"))]
     for place in range(len(desk.plan.world.topic.methods)):
 
@@ -279,7 +270,28 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
 
         found.append(plain_unit(0.95 - 0.02 * place, 75, write))
     found.append(plain_unit(0.55, 70, lambda: _noise(desk)))
-    return [*found, *_unprinted(desk)]
+    definitions = {metric.name: metric.definition for metric in _discussed(desk)}
+    return [*found, _list_texts(desk, 0.93, "methods.defined", definitions), *_unprinted(desk)]
+
+
+def _discussed(desk: Desk) -> list[Metric]:
+    """Return the metrics that have a part of the text to themselves, in its order."""
+    subjects = dict.fromkeys(subject for section in desk.plan.sections for subject in section.subjects)
+    metrics = {metric.id: metric for metric in desk.plan.world.topic.metrics}
+    return [metrics[subject] for subject in subjects if subject in metrics]
+
+
+def _list_texts(desk: Desk, priority: float, rule: str, texts: Mapping[str, Texts]) -> Unit:
+    """Return a unit that lists authored texts by the name of what they are on, behind a line of introduction."""
+
+    def write() -> Sequence[Block]:
+        items = {name: desk.quote_text(desk.shelf.fill_all(sentences)) for name, sentences in texts.items()}
+        intro = paragraph([_say(desk, rule)], "topic")
+        listed = tuple((capital(typeset(name)), " ".join(item.text for item in said)) for name, said in items.items())
+        return [*([intro] if intro else []), Items(listed)] if listed else []
+
+    size = sum(len(" ".join((name, *sentences)).split()) for name, sentences in texts.items())
+    return Unit(priority, size + 12 if texts else 0, write)
 
 
 def _unprinted(desk: Desk) -> list[Unit]:
@@ -323,8 +335,8 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         return paragraph(found, "topic")
 
     def thesis() -> Paragraph | None:
-        text = desk.shelf.take_thesis()
-        return paragraph([_say(desk, "outlook.thesis"), *desk.quote_text([text])], "thesis") if text else None
+        said = take_thesis(desk)
+        return paragraph([_say(desk, "outlook.thesis"), *said], "thesis") if said else None
 
     def recent() -> Paragraph | None:
         messages = [patterns.recent(panel) for panel in told_panels(desk.plan)]
@@ -342,7 +354,7 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
-            found += subject_units(desk, subject, shows, lead=False)
+            found += subject_units(desk, subject, shows)
     found += [passage(desk, 0.8, "outlook", "stakes"), passage(desk, 0.7, "outlook", "comparison")]
     for subject in section.subjects:
         found += one_debate(desk, subject) if subject not in world.datasets else []
@@ -356,6 +368,7 @@ def limits_units(desk: Desk, section: Section) -> list[Unit]:
         plain_unit(0.95, 50, lambda: paragraph([_say(desk, "limits.causes")], "limit")),
         plain_unit(0.9, 40, lambda: paragraph([_say(desk, "limits.average")], "limit")),
         plain_unit(0.92, 80, lambda: _method_limits(desk)),
+        _list_texts(desk, 0.91, "limits.figures", {metric.name: metric.caveats for metric in _discussed(desk)}),
         plain_unit(0.93, 45, lambda: paragraph([_reasons(desk)], "limit")),
         plain_unit(0.6, 22, lambda: paragraph([_say(desk, "limits.period")], "limit")),
     ]
@@ -363,7 +376,7 @@ def limits_units(desk: Desk, section: Section) -> list[Unit]:
 
 def _method_limits(desk: Desk) -> Paragraph | None:
     """Return the paragraph on the limits of the methods that the chapter on methods left for later."""
-    if not any(section.kind == "methods" for section in desk.plan.sections):
+    if not desk.plan.has("methods"):
         return None
     found: list[Sentence | None] = []
     for seed in desk.plan.world.topic.methods[_EARLY:]:

@@ -27,31 +27,26 @@ from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit
 from dataset_builder.families.reports.writing.words import content_words
 
-_AGAIN = 0.9
-"""How often what happened is told in a second sentence."""
 _BY_GROUP = 0.4
 """How often an effect on all is told by group as well."""
-_LED = {"mechanism": 0.5, "critics": 1.0, "lesson": 0.4}
-"""How often clauses have a line before them."""
 _BOUND = re.compile(
     r"\b(?:he|she|they|it|him|her|them|his|their|its|this|that|these|those|then|there|since|at first|"
     r"the (?:first|second))\b",
     re.IGNORECASE,
 )
 """An anecdote whose first sentence has one of these stands right behind what happened."""
-_PRONOUN = re.compile(r"(?:He|She|They|His|Her|Their)\b")
 _SIZES = {"open": 25, "anecdote": 65, "mechanism": 50, "effects": 55, "critics": 32, "lessons": 32}
 """Words of each part, on average."""
 _Order = tuple[tuple[str, ...], ...]
 _ORDERS: tuple[_Order, ...] = (
-    (("open", "anecdote"), ("mechanism", "effects"), ("critics", "lessons")),
+    (("open", "anecdote"), ("mechanism", "effects"), ("critics",), ("lessons",)),
     (("open", "mechanism"), ("effects",), ("anecdote",), ("critics", "lessons")),
     (("open", "anecdote"), ("critics",), ("mechanism", "effects"), ("lessons",)),
-    (("open", "critics"), ("mechanism", "effects"), ("anecdote", "lessons")),
-    (("open", "anecdote"), ("effects",), ("mechanism", "critics"), ("lessons",)),
-    (("open", "effects"), ("mechanism", "critics"), ("anecdote", "lessons")),
+    (("open", "effects"), ("mechanism",), ("anecdote",), ("critics", "lessons")),
+    (("open", "anecdote"), ("effects",), ("mechanism",), ("critics", "lessons")),
+    (("open", "mechanism", "effects"), ("anecdote",), ("critics",), ("lessons",)),
 )
-"""Paragraphs by their parts."""
+"""Paragraphs by their parts: those who tell, criticise and advise have one each, or say who speaks."""
 
 
 def event_words(desk: Desk, event_id: str) -> frozenset[str]:
@@ -60,10 +55,10 @@ def event_words(desk: Desk, event_id: str) -> frozenset[str]:
     return content_words((seed.noun, *seed.what, *seed.mechanism, *seed.critics, *seed.lessons))
 
 
-def event_units(desk: Desk, event_id: str, *, headed: bool) -> list[Unit]:
-    """Return the units on an event, one a paragraph."""
+def event_units(desk: Desk, event_id: str) -> list[Unit]:
+    """Return the units on an event, one a paragraph, the first under its name."""
     world = desk.plan.world
-    telling = _Telling(desk, find_episode(world, event_id), headed)
+    telling = _Telling(desk, find_episode(world, event_id))
     bound = bool(_BOUND.search(telling.episode.seed.passage[0]))
     orders = [order for order in _ORDERS if not bound or "anecdote" in order[0]]
     order = orders[[happening.id for happening in world.happenings].index(event_id) % len(orders)]
@@ -82,7 +77,6 @@ class _Telling:
 
     desk: Desk
     episode: Episode
-    headed: bool
 
     @cached_property
     def context(self) -> Context:
@@ -100,7 +94,7 @@ class _Telling:
             "lessons": self._lessons,
         }
         blocks: list[Block] = []
-        if self.headed and "open" in parts:
+        if "open" in parts:
             noun = str(self.context.terms["noun"])
             blocks.append(Subheading(noun[:1].upper() + noun[1:]))
         boxed = "anecdote" in parts and SOMEBODY.match(self.episode.seed.passage[0])
@@ -114,12 +108,9 @@ class _Telling:
         return [*blocks, *([Box(self.desk.phrase("box.portrait"), (somebody,))] if somebody else [])]
 
     def _open(self) -> list[Sentence | None]:
-        """Return what happened and when, in two sentences where one may not hold both."""
-        first = self.desk.say(Message("event.open", self.context), *(("headed",) if self.headed else ()))
-        first = first or self.desk.say(Message("event.open.apart", self.context))
-        joined = bool(_PRONOUN.match(self.episode.seed.passage[0]))
-        again = not joined and self.desk.rng.random() < _AGAIN
-        return [first, self.desk.say(Message("event.again", self.context)) if again else None]
+        """Return what happened and when, in another form where one sentence may not hold both."""
+        first = self.desk.say(Message("event.open", self.context))
+        return [first or self.desk.say(Message("event.open.apart", self.context))]
 
     def _anecdote(self) -> list[Sentence | None]:
         texts = self.desk.shelf.fill_all(self.episode.seed.passage, self.episode.happening.entities)
@@ -138,15 +129,13 @@ class _Telling:
         left = [clause for clause in clauses if fill_clause(desk.plan.world, clause, happening) not in grounds]
         texts = desk.shelf.fill_all(desk.rng.sample(left, len(left)), happening.entities[:1])
         several = ("several",) if len(texts) > 1 else ()
-        lead = texts and desk.rng.random() < _LED[kind]
-        first = desk.say(Message(f"event.{kind}", self.context), *several) if lead else None
+        first = desk.say(Message(f"event.{kind}", self.context), *several) if texts else None
         return [first, *desk.quote_text(texts)]
 
     def _lessons(self) -> list[Sentence | None]:
         desk = self.desk
-        lead = desk.rng.random() < _LED["lesson"]
         lessons = desk.shelf.fill_all(self.episode.seed.lessons, self.episode.happening.entities)
-        return [desk.say(Message("event.lesson", self.context)) if lead else None, *desk.quote_text(lessons)]
+        return [desk.say(Message("event.lesson", self.context)), *desk.quote_text(lessons)]
 
     def _effects(self) -> list[Sentence | None]:
         """Return what figures did, first those of which the mechanism speaks."""
@@ -169,12 +158,13 @@ class _Telling:
 def _context(desk: Desk, episode: Episode) -> Context:
     world = desk.plan.world
     happening, seed = episode.happening, episode.seed
-    what, what2 = desk.shelf.fill_all(desk.rng.sample(seed.what, 2), happening.entities[:1])
+    retold = content_words(seed.passage)
+    order = desk.rng.sample(seed.what, len(seed.what))
+    what = desk.shelf.fill(min(order, key=lambda text: len(content_words((text,)) & retold)), happening.entities[:1])
     terms: Terms = {
         **place_terms(world),
         **event_terms(world, happening),
         "what": what,
-        "what2": what2,
     }
     act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
     return Context(terms, frozenset({"act"} if act else ()) | noun_flags(str(terms["noun"])))

@@ -61,7 +61,9 @@ _LEANS: dict[DatasetKind, re.Pattern[str]] = {
 _ENOUGH = 3
 """Sentences of an essay that are worth printing without the others."""
 _REFERS = re.compile(
-    r"(?:That|This|These|Those|They|It|Its|Their|Such|He|She|In that|For this|The (?:same|other|second|latter))\b"
+    r"(?:That|This|These|Those|They|It|Its|Their|Such|He|She|In that|For this|The (?:same|other|others|second|latter)|"
+    r"But|And|So|Or|Yet|Still|However|Nor|Nevertheless|Hence|Then|Either|Neither|Both|Any of|Some of|Each|Others?|"
+    r"Another|Here|There|Even so|In (?:this|such|both|either|neither)|Of (?:these|the two))\b"
 )
 """A sentence that begins so leans on one before it."""
 _SHAPES: tuple[DatasetKind, ...] = ("seasonal", "relation", "bins", "boxes", "bridge")
@@ -113,11 +115,17 @@ def _asked_kinds(plan: Plan, seed_id: str) -> set[DatasetKind]:
 def tellable(plan: Plan, essay: Essay) -> tuple[str, ...]:
     """Return the sentences of an essay that give away nothing that only exhibits show; none if too few are left.
 
-    Left out are those on a spread's form, on a year's peak, or on which way two measures lean.
+    Left out are those on a spread's form, on a year's peak, or on which way two measures lean, and those that lean on
+    one left out.
     """
     kinds = _asked_kinds(plan, essay.of)
-    kept = tuple(text for text in essay.sentences if not any(k in _LEANS and _LEANS[k].search(text) for k in kinds))
-    return kept if len(kept) >= _ENOUGH and (len(kept) == len(essay.sentences) or not _REFERS.match(kept[0])) else ()
+    kept: list[str] = []
+    lost = False
+    for text in essay.sentences:
+        lost = any(k in _LEANS and _LEANS[k].search(text) for k in kinds) or (lost and bool(_REFERS.match(text)))
+        if not lost:
+            kept.append(text)
+    return tuple(kept) if len(kept) >= _ENOUGH else ()
 
 
 def may_tell_thesis(plan: Plan, text: str) -> bool:

@@ -61,7 +61,7 @@ def add_statements(desk: Desk, section: Section, units: list[Unit]) -> list[Unit
             found[home[0]] = replace(found[home[0]], priority=REQUIRED)
             found.insert(home[-1] + 1, _unit(desk, statement))
         else:
-            places = [place + 1 for place, unit in enumerate(found) if unit.stock == "passage"]
+            places = [place + 1 for place, unit in enumerate(found) if unit.ends or unit.stock == "passage"]
             found.insert(desk.rng.choice(places) if places else len(found) // 2, _unit(desk, statement))
     return found
 

@@ -13,7 +13,7 @@ from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.findings import told_findings, unnamed
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel
+from dataset_builder.families.reports.writing.panels import Panel, find_panel
 from dataset_builder.families.reports.writing.terms import is_plural, thin_unit
 
 _JOINED = 0.45
@@ -88,10 +88,14 @@ def noted(desk: Desk, sentence: Sentence | None, dataset: str) -> Sentence | Non
     return Sentence(f"{sentence.text}{desk.note(finish(text))}", sentence.facts)
 
 
-def open_metric(desk: Desk, panel: Panel, lead: bool) -> Paragraph | None:
-    """Return the paragraph that takes up a figure and says why it matters."""
-    context = Context(panel.terms, frozenset({panel.metric.better}))
-    first = line(desk, "open.metric" if lead else "open.second", context)
+def open_metric(desk: Desk, panel: Panel, lead: str) -> Paragraph | None:
+    """Return the paragraph that takes up a figure, beside the ``lead`` of the chapter if any, and why it matters."""
+    other, flags = "", frozenset({str(panel.metric.better)})
+    if lead not in ("", panel.data.id) and panel.world.datasets[lead].kind == "panel":
+        other = str(find_panel(panel.world, lead).terms["the"])
+        flags |= {"beside", "othermany"} if is_plural(other) else {"beside"}
+    rule = "open.metric" if lead == panel.data.id else "open.second"
+    first = line(desk, rule, Context({**panel.terms, "other": other}, flags))
     texts = list(panel.metric.matters)
     if not is_plural(str(panel.terms["bare"])):
         texts = [text for text in texts if not _PLURAL.match(text)] or texts

@@ -58,6 +58,7 @@ class Unit:
         write: writes it; gives nothing where nothing can be said.
         stock: what it takes one of, of which there may be too few: ``passage``, ``sidebar``, ``quote``.
         about: name of the entity or id of the event under whose heading it stands.
+        ends: whether a part of the chapter ends with it, so that a box may stand behind it.
     """
 
     priority: float
@@ -65,6 +66,7 @@ class Unit:
     write: Callable[[], Sequence[Block]]
     stock: str = ""
     about: str = ""
+    ends: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from dataset_builder.families.reports.manuscript import (
 )
 from dataset_builder.families.reports.model import Plan, Section, SectionKind
 from dataset_builder.families.reports.writing import figures, panels
+from dataset_builder.families.reports.writing.answers import say_answer
 from dataset_builder.families.reports.writing.argument import debate_units, open_proposals, recommendation_units
 from dataset_builder.families.reports.writing.authored import Shelf, typeset
 from dataset_builder.families.reports.writing.cases import case_units
@@ -255,6 +256,7 @@ def _abstract(desk: Desk) -> tuple[Paragraph, ...]:
     desk.register.open_chapter("summary")
     question = desk.shelf.fill(world.topic.questions[0])
     found = [desk.say(Message("abstract.open", Context({**scope, "question": question})))]
+    found.append(say_answer(desk, "abstract.answer", 2))
     for panel in told_panels(desk.plan)[:3]:
         message = panels.trend(panel)
         if message is not None:
