@@ -229,7 +229,7 @@ def test_somebody_of_whom_an_event_tells_without_a_name_stands_in_a_box() -> Non
     shelf = Shelf(world, random.Random(1))
     desk = Desk(plan_of(world, ("episode",)), random.Random(1), shelf, frozenset(), ())
     shelf.open_chapter()
-    blocks = event_units(desk, "directaccess", headed=True)[0].write()
+    blocks = event_units(desk, "directaccess")[0].write()
     text, box = blocks[1:]
     assert isinstance(text, Paragraph) and not re.search(r"\b[Ss]he\b", text.text)
     assert isinstance(box, Box) and box.paragraphs[0].text.startswith("She had been filling teeth")
