@@ -12,9 +12,9 @@ import pytest
 
 from dataset_builder.families.reports.manuscript import Items, Manuscript, Paragraph, Quotation, Subheading
 from dataset_builder.families.reports.model import Plan
-from dataset_builder.families.reports.topics import load_topic
+from dataset_builder.families.reports.topics import Essay, list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
-from dataset_builder.families.reports.writing import patterns
+from dataset_builder.families.reports.writing import patterns, silence
 from dataset_builder.families.reports.writing.argument import open_proposals
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.ear import split_sentences
@@ -383,6 +383,49 @@ def test_theses_are_borne_out_or_said_to_be_refuted(topic: str, seed: int) -> No
                 assert not against
                 assert {name for name, _ in thesis.shown} <= {panel.data.id for panel in told_panels(plan)}
     assert used >= 2
+
+
+@pytest.mark.parametrize(("topic", "seed"), REPORTS)
+def test_a_passage_stands_under_its_title_unless_it_opens_a_chapter_or_a_portrait(topic: str, seed: int) -> None:
+    plan, manuscript = _written(topic, seed)
+    titles = {typeset(passage.sentences[-1]): typeset(passage.title) for passage in plan.world.topic.passages}
+    names = {entity.name for entity in plan.world.entities}
+    headed = 0
+    for section in manuscript.sections:
+        heading = ""
+        for place, block in enumerate(section.blocks):
+            heading = block.text if isinstance(block, Subheading) else heading
+            if isinstance(block, Paragraph) and block.move == "passage":
+                title = next((title for last, title in titles.items() if block.text.endswith(last)), None)
+                if title is not None and place and heading not in names:
+                    assert isinstance(section.blocks[place - 1], Subheading) and heading == title
+                    headed += 1
+    assert headed >= 10
+
+
+def test_what_events_have_settled_is_no_longer_disputed() -> None:
+    settled = 0
+    for _, topic_id in list_topics():
+        topic = load_topic(topic_id)
+        if not any(debate.settled_by for debate in topic.debates):
+            continue
+        plan, _ = write_sample(topic_id, 1, 14_000)
+        happened = {happening.id for happening in plan.world.happenings}
+        told = {name for section in plan.sections for name in section.subjects}
+        for debate in topic.debates:
+            if happened & {*debate.settled_by}:
+                settled += 1
+                assert debate.id not in told
+    assert settled >= 3
+
+
+ESSAY = Essay("spread", ("Most lie low.", "But others do not.", "Counting is done by hand.", "A clerk checks it."))
+
+
+def test_a_sentence_that_leans_on_one_left_out_is_left_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, _ = _written(*REPORTS[0])
+    monkeypatch.setattr(silence, "_LOOKS", re.compile("Most lie"))
+    assert silence.tellable(plan, ESSAY) == ESSAY.sentences[2:]
 
 
 @pytest.mark.parametrize(("topic", "seed"), REPORTS)

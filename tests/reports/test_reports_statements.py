@@ -122,7 +122,6 @@ def test_statements_go_where_what_they_name_is_told(world: World) -> None:
 
     assert home(f"The audit took place in {name}.") == "cases"
     assert home(f"It came of {name_event(world, event.id)}.") == "episode"
-    assert home("Plans end in 2030.", "rec.horizon") == "outlook"
     assert home("Judge us by 2014.", "rec.year", world.topic.metrics[0].id) == "evidence"
 
 

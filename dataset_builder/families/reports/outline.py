@@ -20,7 +20,9 @@ from dataset_builder.families.reports.model import (
     fact_id,
 )
 from dataset_builder.families.reports.writing.authored import noted, typeset
+from dataset_builder.families.reports.writing.events import credited
 from dataset_builder.families.reports.writing.headings import title_chapters
+from dataset_builder.families.reports.writing.panels import find_panel
 from dataset_builder.families.reports.writing.subjects import words_of_subjects
 from dataset_builder.families.reports.writing.words import content_words
 
@@ -373,7 +375,7 @@ def _add_events(
     words: int,
     rng: random.Random,
 ) -> None:
-    """Give every event to a chapter on a told figure that it moved, or to one that tells episodes."""
+    """Give every event to a chapter whose first figure may be told and shows it, or to one that tells episodes."""
     episodes = [place for place, kind in enumerate(kinds) if kind == "episode"]
     evidence = [place for place, kind in enumerate(kinds) if kind == "evidence"]
     events = {event.id: event for event in world.topic.events}
@@ -381,9 +383,12 @@ def _add_events(
     if words < 6_000:
         happenings = sorted(rng.sample(happenings, max(1, words // 1_000)), key=lambda item: (item.year, item.month))
     kept: list[str] = []
+    seen: dict[str, list[str]] = {happening.id: [] for happening in world.happenings}
+    for name, data in world.datasets.items():
+        for touch in credited(find_panel(world, name)) if data.kind == "panel" else ():
+            seen[touch.happening.id].append(name)
     for happening in happenings:
-        moved = {move.metric for move in events[happening.id].moves} - asked
-        homes = [place for place in evidence if moved & set(subjects[place])]
+        homes = [place for place in evidence if {*seen[happening.id]} & {*subjects[place][:1]} - asked]
         homes = [place for place in homes if sum(name in events for name in subjects[place]) < 2]
         if homes and (not episodes or rng.random() < 0.5):
             subjects[min(homes, key=lambda place: sum(name in events for name in subjects[place]))].append(happening.id)
@@ -397,7 +402,8 @@ def _add_events(
 def _add_debates(
     world: World, kinds: Sequence[SectionKind], subjects: list[list[str]], words: int, rng: random.Random
 ) -> None:
-    debates = [debate.id for debate in world.topic.debates]
+    happened = {happening.id for happening in world.happenings}
+    debates = [debate.id for debate in world.topic.debates if not happened & {*debate.settled_by}]
     rng.shuffle(debates)
     debates = debates[: max(1, words // 2_500)]
     hosts = [place for place, kind in enumerate(kinds) if kind == "debate"]

@@ -59,6 +59,7 @@ _LINKS = frozenset(
         "answered_by",
         "when",
         "shown_by",
+        "settled_by",
     }
 )
 """Fields that are references, no texts."""
@@ -348,7 +349,10 @@ class Event:
 
 @dataclass(frozen=True)
 class Debate:
-    """What people argue over: two clauses, sentences for each side, and what evidence would settle it."""
+    """What people argue over: two clauses, sentences for each side, and what evidence would settle it.
+
+    ``settled_by`` are ids of events after which nobody would argue over it any more.
+    """
 
     id: str
     issue: str
@@ -359,6 +363,7 @@ class Debate:
     counter_by: str
     counter_grounds: Texts
     evidence: Texts
+    settled_by: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -387,8 +392,9 @@ class Recommendation:
 
 @dataclass(frozen=True)
 class Passage:
-    """A paragraph: sentences that belong together in this order."""
+    """A paragraph under a heading of its own: sentences that belong together in this order."""
 
+    title: str
     purpose: Purpose
     sentences: Texts
 

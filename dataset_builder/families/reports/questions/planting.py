@@ -24,21 +24,19 @@ HOSTS: Mapping[SectionKind, int] = {
     "debate": 2,
     "cases": 3,
     "episode": 3,
-    "outlook": 3,
     "background": 3,
     "introduction": 4,
+    "outlook": 20,
     "methods": 20,
     "limits": 20,
     "recommendations": 20,
 }
 """Kinds of chapters that may print a statement, and how far from home one is there that has nothing to do with it.
 
-The last three are for short reports, where no other chapter is far enough from the chart.
+The last four are for short reports, where no other chapter is far enough from the chart.
 """
 _EASY = 1
 """How many other statements a chapter may print at no cost."""
-_AHEAD = ("rec.forecast", "rec.target", "rec.assume", "rec.horizon")
-"""Rules of statements on what was to come."""
 
 Spans = Mapping[str, tuple[float, float]]
 """First and last page of each chapter by its id, expected or as printed; of exhibits by their refs where known."""
@@ -193,8 +191,6 @@ def _strangeness(statement: Statement, section: Section, plan: Plan) -> int:
     """Return how far from home a statement is in a chapter, 0 where something there is about what it names."""
     portraits = {entity.name for entity in plan.world.entities} if section.kind == "cases" else set()
     if {*section.subjects, *portraits} & {*find_named(plan.world, statement)}:
-        return 0
-    if section.kind == "outlook" and statement.rule in _AHEAD:
         return 0
     return 1 if _is_related(statement.subject, section, plan) else HOSTS[section.kind]
 

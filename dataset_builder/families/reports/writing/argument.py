@@ -32,8 +32,6 @@ _OPENED = 0.35
 """How often the first side of a debate has a line before it that takes up the issue."""
 _INTRODUCED = 0.6
 """How often what would settle a debate has a line before it."""
-_CLOSED = 2
-"""Debates of a report that have a last line of ours at most."""
 _PROPOSAL, _LEAST = 72, 50
 """Words of a proposal, on average, and the least room for one."""
 _ASKED = re.compile(
@@ -46,11 +44,10 @@ _RELATED = 5
 
 def debate_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of debates."""
-    found = [passage(desk, 0.7, "stakes", "comparison"), passage(desk, 0.5, "comparison", "stakes")]
+    found = [passage(desk, 0.7, "stakes", "comparison", headed=False)]
     for subject in section.subjects:
         found += one_debate(desk, subject)
-    found.append(sidebar(desk, 0.5))
-    return found
+    return [*found, sidebar(desk, 0.5), passage(desk, 0.5, "comparison", "stakes")]
 
 
 def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
@@ -76,7 +73,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         introduced = desk.rng.random() < _INTRODUCED
         first = desk.say(Message("debate.evidence", Context(place_terms(desk.plan.world)))) if introduced else None
         texts = desk.quote_text(desk.shelf.fill_all(debate.evidence))
-        return paragraph([first, *texts, _close(desk)], "close")
+        return paragraph([first, *texts], "close")
 
     for_it, against = (quotation(desk, 0.65, side, near=near) for side in (debate.claim_by, debate.counter_by))
     quoted = desk.rng.random() < 0.5
@@ -88,15 +85,6 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         plain_unit(0.95, 50, evidence),
         replace(essay(desk, 0.9, debate.id), ends=True),
     ]
-
-
-def _close(desk: Desk) -> Sentence | None:
-    """Return a last line for a debate, for few of those of a report."""
-    said = sum(name == "debate close" for name, *_ in desk.told_once)
-    if said >= _CLOSED or desk.rng.random() > _OPENED:
-        return None
-    desk.told_once.add(("debate close", str(said)))
-    return desk.say(Message("debate.close", Context(place_terms(desk.plan.world))))
 
 
 def _context(desk: Desk, debate: Debate) -> Context:

@@ -41,6 +41,8 @@ _RETOLD = 5
 """Words, used nowhere else in a topic, that a box shares with an event whose anecdote it tells."""
 _RARE = 3
 PULL_QUOTES = 9
+_TO_THE_POINT = 2
+"""Words that anybody's quotation must share with what stands around it."""
 Noted = Composition | Distribution | Relation | Flow | Bridge | Profile | Seasonal
 
 
@@ -207,8 +209,8 @@ class Shelf:
 
     def take_passage(
         self, purposes: Sequence[Purpose], near: frozenset[str] = frozenset(), entity: str = ""
-    ) -> list[str]:
-        """Return the sentences of an unused passage that fits best, none if all of the purposes are used.
+    ) -> tuple[str, list[str]]:
+        """Return title and sentences of an unused passage that fits best, none if all of the purposes are used.
 
         Args:
             purposes: wanted; without ``near`` the first that has any left, and of these the least particular.
@@ -223,10 +225,10 @@ class Shelf:
         found = [(purpose, passage) for purpose in purposes for passage in self._passages[purpose]]
         found = [item for item in found if not entity or self._tells(item[1], entity)]
         if not found:
-            return []
+            return "", []
         purpose, best = max(found, key=lambda item: self._suits(item[1], near))
         self._passages[purpose].remove(best)
-        return self.fill_all(best.sentences, (entity,) if entity else ())
+        return typeset(best.title), self.fill_all(best.sentences, (entity,) if entity else ())
 
     def _tells(self, passage: Passage, entity: str) -> bool:
         """Tell whether a passage can be told of an entity: it has a slot for one, and names no group but its own."""
@@ -254,13 +256,17 @@ class Shelf:
 
         Args:
             actors: who may speak; anyone by default.
-            near: content words of what stands around it.
+            near: content words of what stands around it, of which the quote must have two, or one of those who may speak.
         """
         names = [name for name in actors or self._quotes if self._quotes[name]]
         if not names:
             return None
         order = self._rng.sample(names, len(names))
         choices = [(name, quote) for name in order for quote in self._quotes[name]]
+        least = 1 if actors else _TO_THE_POINT
+        choices = [item for item in choices if not near or len(near & content_words((item[1].text,))) >= least]
+        if not choices:
+            return None
 
         def worth(choice: tuple[str, Quote]) -> float:
             return len(near & content_words((choice[1].text,))) - 0.4 * self._voices[choice[0]]

@@ -23,7 +23,7 @@ from dataset_builder.families.reports.writing.terms import (
     trait_context,
     value_terms,
 )
-from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, quotation, sidebar
+from dataset_builder.families.reports.writing.units import REQUIRED, Unit, passage, plain_unit, sidebar, voices
 
 _MOST = 8
 """Portraits of a chapter at most."""
@@ -39,7 +39,7 @@ _APART = 0.5
 
 def case_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of portraits: of one entity of each group, then of others."""
-    found = [passage(desk, 0.9, "people", "practice")]
+    found = [passage(desk, 0.9, "people", "practice", headed=False)]
     world = desk.plan.world
     names = []
     for group in world.topic.entities.groups:
@@ -50,14 +50,12 @@ def case_units(desk: Desk, section: Section) -> list[Unit]:
     found.append(plain_unit(REQUIRED, 24, partial(_choice, desk, len(names))))
     for number, name in enumerate(names[:_MOST]):
         found.append(_portrait(desk, name, REQUIRED if number < 3 else 0.9 - 0.05 * number))
-        found.append(passage(desk, 0.85 - 0.05 * number, "people", "practice", "comparison", entity=name))
-        found.append(quotation(desk, 0.6 - 0.02 * number))
+        found.append(passage(desk, 0.85 - 0.05 * number, "people", "practice", "comparison", entity=name, headed=False))
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
         if subject in world.datasets:
             found += subject_units(desk, subject, shows)
-    found.append(sidebar(desk, 0.65))
-    return found
+    return [*found, voices(desk, 0.6), sidebar(desk, 0.65)]
 
 
 def _choice(desk: Desk, count: int) -> Paragraph | None:
@@ -94,10 +92,7 @@ def _place(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
 
 
 def _difference(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
-    """Return where an entity differs most from the average, since when, whether its group does, and what may be behind.
-
-    The events that it felt follow.
-    """
+    """Return where an entity differs most from the average, since when, whether its group does; then what it felt."""
     found: list[Sentence | None] = []
     events = _events(name, panels)
     unit = ""
@@ -108,9 +103,7 @@ def _difference(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
             continue
         more = [desk.say(message) for message in (since_when(panel, name), beside_group(panel, name)) if message]
         unit = panel.data.unit
-        felt_here = [event for event in events if event.facts[0].startswith(f"{panel.data.id}/")]
-        reason = None if felt_here else _say_reason(desk, panel, high="high" in mark.context.flags)
-        found = [said, *more, reason]
+        found = [said, *more]
         break
     text = paragraph([*found, *map(desk.say, events)], "portrait")
     return replace(text, text=thin_unit(text.text, unit)) if text is not None else None
@@ -186,16 +179,6 @@ def beside_group(panel: Panel, name: str) -> Message | None:
     values: Terms = {**value_terms("2", told, panel.data), "H": only}
     terms = merge(panel.terms, entity_terms(panel.world, name), values)
     return Message("stand.group", Context(terms, frozenset(flags)), facts, 0.5, name)
-
-
-def _say_reason(desk: Desk, panel: Panel, *, high: bool) -> Sentence | None:
-    """Return what the trade would think of first where a figure is high, or low, if it has not been named yet."""
-    clauses = desk.shelf.fill_all(panel.metric.up if high else panel.metric.down)
-    fresh = [clause for clause in desk.rng.sample(clauses, len(clauses)) if desk.is_new(clause)]
-    if not fresh:
-        return None
-    terms = merge(panel.terms, {"c": fresh[0]})
-    return desk.say(Message("stand.reason", Context(terms, frozenset({"high" if high else "low"}))))
 
 
 def _events(name: str, panels: list[Panel]) -> list[Message]:

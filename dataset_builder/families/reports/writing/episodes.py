@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataset_builder.families.reports.model import Section
-from dataset_builder.families.reports.writing.chronicle import chronicle_unit
 from dataset_builder.families.reports.writing.desk import Desk
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.happenings import event_units, event_words
@@ -12,8 +11,7 @@ from dataset_builder.families.reports.writing.units import Unit, passage, quotat
 
 def episode_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter that tells events in order of time."""
-    first = section.id == next(other.id for other in desk.plan.sections if other.kind == "episode")
-    found = [passage(desk, 0.8, "history", "background")]
+    found = [passage(desk, 0.8, "history", "background", headed=False)]
     for number, subject in enumerate(section.subjects):
         if any(subject == happening.id for happening in desk.plan.world.happenings):
             found += event_units(desk, subject)
@@ -24,7 +22,5 @@ def episode_units(desk: Desk, section: Section) -> list[Unit]:
         if subject in desk.plan.world.datasets:
             shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
             found += subject_units(desk, subject, shows)
-    if first:
-        found.append(chronicle_unit(desk))
     found.append(sidebar(desk, 0.6))
     return found

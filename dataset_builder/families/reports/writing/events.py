@@ -82,12 +82,15 @@ class Touch:
 
 
 def effects(world: World, episode: Episode, told: Sequence[str]) -> Iterator[list[Message]]:
-    """Yield, for each told figure that an event moved, what it did: first all concerned, then who felt it most."""
-    for metric, effect, lag in episode.told_moves(told):
-        panel = find_panel(world, metric)
-        found = _effect(panel, episode, effect, lag)
-        if found:
-            yield found
+    """Yield, for each told figure that an event moved, what it did: first all concerned, then who felt it most.
+
+    Figures in which nothing is to be seen are told only where there are no others.
+    """
+    moves = [
+        _effect(find_panel(world, metric), episode, effect, lag) for metric, effect, lag in episode.told_moves(told)
+    ]
+    found = [messages for messages in moves if messages]
+    yield from [messages for messages in found if messages[0].rule == "effect"] or found[:1]
 
 
 def effect_years(years: Sequence[int], happening: Happening, lag: int) -> tuple[int, int] | None:
@@ -171,9 +174,10 @@ def _effect(panel: Panel, episode: Episode, effect: float, lag: int) -> list[Mes
     found = [Message(rule, Context(terms, frozenset(flags | more)), facts, 0.9, names[0] if alone else "")]
     if seen and len(names) >= 3:
         found.append(_spread(panel, names, before, after, effect))
-        found += _far_ends(panel, names, before, after, effect)
     if seen and (lasting := _lasting(panel, names, before, after)) is not None:
         found.append(lasting)
+    if seen and len(names) >= 3:
+        found += _far_ends(panel, names, before, after, effect)
     return [*found, *(_rival(panel, Touch(happening, names, effect > 0, years)) if seen else [])]
 
 
@@ -336,7 +340,8 @@ def _far_ends(panel: Panel, names: Sequence[str], before: int, after: int, effec
     if change[most] * effect > 0 and abs(change[most]) > 0.1:
         context = move_context(panel, most, before, after).having(*(("relative",) if most != furthest else ()))
         found.append(Message("effect.most", context, panel.facts((most, before), (most, after)), 0.6, most))
-    if quiet[least] < 0.04 and least != most and len(found):
+    whole = abs(panel.mean(names, after) / panel.mean(names, before) - 1)
+    if quiet[least] < min(0.04, 0.4 * whole) and least != most and len(found):
         context = move_context(panel, least, before, after)
         found.append(Message("effect.least", context, panel.facts((least, before), (least, after)), 0.5, least))
     return found

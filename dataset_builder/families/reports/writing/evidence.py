@@ -15,6 +15,7 @@ from dataset_builder.families.reports.writing import cubes, figures, readings, t
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
 from dataset_builder.families.reports.writing.ear import split_sentences
+from dataset_builder.families.reports.writing.events import credited
 from dataset_builder.families.reports.writing.findings import find_all, new_heading, partners, write_finding
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.happenings import event_units
@@ -76,6 +77,8 @@ def _bridge(desk: Desk, section: Section, lead: str) -> list[Unit]:
     other = next((metrics[name] for name in following.subjects if name in metrics), None)
     if following.kind == "evidence" and other is None:
         return []
+    if following.kind == "episode" and not _moved_by(desk, lead, following.subjects):
+        return []
     terms: Terms = {**find_panel(desk.plan.world, lead).terms, "next": following.title}
     terms |= {"other_the": typeset(other.short)} if other else {}
 
@@ -83,6 +86,11 @@ def _bridge(desk: Desk, section: Section, lead: str) -> list[Unit]:
         return paragraph([told.line(desk, f"link.{following.kind}", Context(terms))], "transition")
 
     return [plain_unit(0.75, 24, write)]
+
+
+def _moved_by(desk: Desk, metric: str, events: Sequence[str]) -> bool:
+    """Tell whether one of some events shows in a figure."""
+    return any(touch.happening.id in events for touch in credited(find_panel(desk.plan.world, metric)))
 
 
 def _points(desk: Desk, lead: str) -> Sequence[Block]:
@@ -139,11 +147,27 @@ def show(desk: Desk, exhibit: Exhibit) -> Show:
 
 def _shown(desk: Desk, exhibits: Sequence[Exhibit], text: Paragraph | None) -> list[Block]:
     """Return a paragraph that names exhibits in brackets, and these; where it is None, one that points at them."""
-    if text is not None and exhibits:
+    if text is not None and exhibits and (text.move != "passage" or _speaks_of(desk, exhibits[0], text)):
         text = replace(text, text=_mark_first(text.text, [ref_of(exhibit) for exhibit in exhibits]))
     elif exhibits:
-        text = paragraph([point_at(desk, exhibit) for exhibit in exhibits], "pointer")
+        said = paragraph([point_at(desk, exhibits[0]), _and_more(desk, exhibits[1:])], "pointer")
+        if text is None:
+            text = paragraph([desk.say(Message("reading.alone", Context()))])
+        text = replace(said, text=f"{said.text} {text.text}") if said and text else said or text
     return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
+
+
+def _and_more(desk: Desk, exhibits: Sequence[Exhibit]) -> Sentence | None:
+    """Return the sentence that names further exhibits of the same data, None if there are none."""
+    if not exhibits:
+        return None
+    return desk.say(Message("reading.more", Context({"refs": figures.listing([ref_of(item) for item in exhibits])})))
+
+
+def _speaks_of(desk: Desk, exhibit: Exhibit, text: Paragraph) -> bool:
+    """Tell whether the first sentence of a text is about what an exhibit holds, so that it can name it in brackets."""
+    name = content_words((desk.plan.world.datasets[exhibit.dataset].name,))
+    return len(name & content_words(split_sentences(text.text)[:1])) >= min(2, len(name))
 
 
 def _discussed(desk: Desk, dataset: str, exhibits: Sequence[Exhibit]) -> Unit:
@@ -151,7 +175,6 @@ def _discussed(desk: Desk, dataset: str, exhibits: Sequence[Exhibit]) -> Unit:
 
     def write() -> Sequence[Block]:
         texts = desk.shelf.take_essay(dataset) or desk.shelf.take_notes(dataset, 3)
-        texts = texts or desk.shelf.take_passage(_ASIDE, words_of(desk, dataset))
         return _shown(desk, exhibits, paragraph(desk.quote_text(texts), "passage"))
 
     return Unit(REQUIRED, 84, write)
@@ -169,17 +192,17 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], chapter_lead
     beside: list[Unit] = []
     if lead:
         beside = [
-            passage(desk, 0.7, *_ASIDE, near=near, about=panel.terms),
             sidebar(desk, 0.72, near),
             quotation(desk, 0.5, near=near),
         ]
     after = [
         essay(desk, 0.87 if lead else 0.6, subject),
-        passage(desk, 0.85, *_ASIDE, near=near, about=panel.terms),
-        quotation(desk, 0.77, near=near),
         *_doubt(desk, panel),
-        passage(desk, 0.6 if lead else 0.35, *_ASIDE, near=near),
+        quotation(desk, 0.77, near=near),
+        passage(desk, 0.85, *_ASIDE, near=near),
+        passage(desk, 0.7 if lead else 0.35, *_ASIDE, near=near),
         quotation(desk, 0.45, near=near),
+        *([passage(desk, 0.6, *_ASIDE, near=near)] if lead else []),
     ]
     return [opening, *_definition(desk, panel), work, *overview, *beside, *_themes(desk, panel, lead=lead), *after]
 

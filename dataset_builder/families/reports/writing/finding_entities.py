@@ -70,7 +70,7 @@ def few(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     for count in range(1, int(_FEW * len(order)) + 1):
         names, rest = order[:count], order[count:]
         share = sum(moves[name] for name in names) / total
-        if share >= _MOST and sign * moves[names[-1]] >= 1.3 * sign * moves[rest[0]]:
+        if share >= _MOST and sign * moves[names[-1]] >= 1.8 * sign * moves[rest[0]]:
             break
     else:
         return None

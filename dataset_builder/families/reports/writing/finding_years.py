@@ -13,6 +13,7 @@ from dataset_builder.families.reports.writing.finding import (
     count_of,
     gone,
     make_finding,
+    mean,
     name_touch,
     part_of,
     share_words,
@@ -109,7 +110,9 @@ def year(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         and sign * (panel.at(other, at_year) - panel.at(other, at_year - 1)) > 0
         and sign * (panel.at(other, at_year + 1) - panel.at(other, at_year)) < 0
     ]
-    if len(joined) >= (len(panel.names) - 1) / 2:
+    rest = [other for other in panel.names if other != name]
+    common = mean(panel, rest, at_year) - mean(panel, rest, at_year - 1)
+    if len(joined) >= len(rest) / 2 or sign * common >= 0.5 * abs(values[1] - values[0]):
         return None
     terms = merge(
         entity_terms(panel.world, name),

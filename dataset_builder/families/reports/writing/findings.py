@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from dataset_builder.families.reports.manuscript import Block, Paragraph, Subheading
 from dataset_builder.families.reports.model import Plan
+from dataset_builder.families.reports.topics import Metric, Topic
 from dataset_builder.families.reports.writing.desk import Desk, Message
 from dataset_builder.families.reports.writing.events import credited
 from dataset_builder.families.reports.writing.finding import Finding
@@ -14,8 +15,9 @@ from dataset_builder.families.reports.writing.finding_groups import gap, groups,
 from dataset_builder.families.reports.writing.finding_years import since, touched, turn, year
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, told_panels
-from dataset_builder.families.reports.writing.terms import Terms, thin_unit
+from dataset_builder.families.reports.writing.terms import thin_unit
 from dataset_builder.families.reports.writing.units import capital
+from dataset_builder.families.reports.writing.words import content_words
 
 USES = 2
 """Times that a report may use a kind of finding, each time with another build of paragraph."""
@@ -27,8 +29,6 @@ _HEADINGS = 24
 _YEARS = ("y0", "y1", "start", "before", "at", "after")
 """Terms of a finding that are years whose values it rests on."""
 _ALONE = (few, still, chase, leader, stable, odd, gap, halves, groups, turn, year)
-_DRIVEN = ("few", "chase", "odd", "turn")
-"""Kinds with a direction for which the topic names usual causes."""
 
 
 def find_all(panel: Panel, others: Sequence[Panel]) -> Iterator[Finding]:
@@ -52,11 +52,28 @@ def find_all(panel: Panel, others: Sequence[Panel]) -> Iterator[Finding]:
 
 
 def partners(plan: Plan, panel: Panel) -> list[Panel]:
-    """Return the other figures that may be told beside one: none whose tie to it only an exhibit shows."""
+    """Return the other figures that may be told beside one: those that the topic ties to it where the text may say so.
+
+    They are measured against it, named among its causes, or bear on the question of the report as it does.
+    """
     shown = {exhibit.dataset for exhibit in plan.exhibits() if exhibit.asked}
     hidden = [{seed.x.of, seed.y.of} for seed in plan.world.topic.relations if seed.id in shown]
     own = panel.data.id
-    return [other for other in told_panels(plan) if other.data.id != own and {own, other.data.id} not in hidden]
+    told = [other for other in told_panels(plan) if other.data.id != own and {own, other.data.id} not in hidden]
+    return [other for other in told if _belong(plan.world.topic, panel.metric, other.metric)]
+
+
+def _belong(topic: Topic, one: Metric, other: Metric) -> bool:
+    """Tell whether it makes sense to ask what two figures have to do with each other."""
+    if {one.id, other.id} <= {*topic.answered_by} or any(
+        {one.id, other.id} == {r.x.of, r.y.of} for r in topic.relations
+    ):
+        return True
+    common = content_words((topic.entities.kind, topic.entities.kinds))
+    return any(
+        (content_words((first.name, first.short)) - common) & content_words((*second.up, *second.down, *second.matters))
+        for first, second in ((one, other), (other, one))
+    )
 
 
 def write_finding(desk: Desk, panel: Panel, found: Sequence[Finding], *, headed: bool) -> Sequence[Block]:
@@ -105,7 +122,7 @@ def _builds(desk: Desk, kind: str) -> set[str]:
 
 def _write(desk: Desk, panel: Panel, finding: Finding) -> Paragraph | None:
     """Return the paragraph on a finding in a build that the report has not used; None where it may not be told."""
-    context = finding.context.having(cause=_cause(desk, panel, finding))
+    context = finding.context.having(cause=_cause(finding))
     names = [f"find.{finding.kind}.{number}" for number in range(1, _BUILDS + 1)]
     builds = [name for name in names if name in desk.grammar.rules and name not in _builds(desk, finding.kind)]
     for build in desk.rng.sample(builds, len(builds)):
@@ -125,29 +142,13 @@ def _behind(panel: Panel, finding: Finding) -> tuple[str, ...]:
     return panel.facts(*((name, year) for name in panel.names for year in years))
 
 
-def _cause(desk: Desk, panel: Panel, finding: Finding) -> Context:
-    """Return what may lie behind a finding: the event that it has, or a usual cause that the chapter has not named."""
+def _cause(finding: Finding) -> Context:
+    """Return what may lie behind a finding: the event that it has."""
     flags, terms = finding.context.flags, dict(finding.context.terms)
-    direction = {"up", "down"} & flags
-    if "event" in flags:
-        several = finding.kind == "few" and "many" in flags
-        return Context({**terms, "whom": f"these {terms['c']}" if several else str(terms.get("E", ""))}, flags)
-    if finding.kind not in _DRIVEN:
+    if "event" not in flags:
         return Context()
-    rises = ("up" in direction) != (finding.kind == "turn")
-    clauses = panel.metric.up if rises else panel.metric.down
-    fresh = unnamed(desk, panel, clauses)
-    if len(fresh) < len(clauses):
-        return Context()
-    clause = desk.rng.choice(fresh)
-    desk.told_once.add(("clause", panel.data.id, clause))
-    own: Terms = {"c0": desk.shelf.fill(clause)}
-    return Context(own, frozenset({"driver", "up" if rises else "down"}))
-
-
-def unnamed(desk: Desk, panel: Panel, clauses: Sequence[str]) -> list[str]:
-    """Return those causes of a figure that the report has not named."""
-    return [clause for clause in clauses if ("clause", panel.data.id, clause) not in desk.told_once]
+    several = finding.kind == "few" and "many" in flags
+    return Context({**terms, "whom": f"these {terms['c']}" if several else str(terms.get("E", ""))}, flags)
 
 
 def new_heading(desk: Desk, rule: str, context: Context) -> Subheading:

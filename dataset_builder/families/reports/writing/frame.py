@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from dataset_builder.families.reports.manuscript import Block, Items, Paragraph, Subheading
 from dataset_builder.families.reports.model import Plan, Section
@@ -12,7 +11,7 @@ from dataset_builder.families.reports.topics import Actor, Metric, Texts
 from dataset_builder.families.reports.writing import figures, panels, patterns
 from dataset_builder.families.reports.writing.answers import say_answer, take_thesis, weigh_belief
 from dataset_builder.families.reports.writing.argument import choose_proposals, one_debate, open_proposals
-from dataset_builder.families.reports.writing.authored import Noted, noted, typeset
+from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.events import credited, name_event, noun_flags
 from dataset_builder.families.reports.writing.evidence import subject_units
@@ -23,6 +22,7 @@ from dataset_builder.families.reports.writing.terms import Terms, place_terms, t
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
+    both,
     capital,
     essay,
     headed,
@@ -36,8 +36,6 @@ from dataset_builder.families.reports.writing.units import (
 _ITS = re.compile(r"^its (people|\w+s) (?!and\b)")
 _PAIRED = 0.3
 """How often two bodies share a sentence."""
-_LISTED = 3
-"""Unprinted records in one list."""
 _SUMMED = 6
 """Figures in the summary."""
 _EARLY = 2
@@ -133,26 +131,21 @@ def introduction_units(desk: Desk, section: Section) -> list[Unit]:
         ]
         return paragraph([*found, *weigh_belief(desk)], "question")
 
-    def counted() -> Sequence[Block]:
-        intro = paragraph([_say(desk, "intro.counted")], "topic")
-        items = [(capital(typeset(metric.name)), finish(desk.shelf.fill(metric.phrase))) for metric in topic.metrics]
-        return [*([intro] if intro else []), Items(tuple(items))]
-
     def route() -> Sequence[Block]:
         parts = _map(desk)
         text = paragraph([_say(desk, "map.open"), *parts], "roadmap") if len(parts) > 1 else None
         return [text] if text else []
 
+    reading = Unit(0.7, 90, route)
+    boxes = plain_unit(REQUIRED, 80 if desk.plan.statements else 0, lambda: tell_boxes(desk))
     return [
-        passage(desk, REQUIRED if section.words > 250 else 0.7, "stakes", "background"),
+        passage(desk, REQUIRED if section.words > 250 else 0.7, "stakes", "background", headed=False),
         plain_unit(REQUIRED, 80, question),
-        passage(desk, 0.8, "stakes", "people"),
         *(essay(desk, priority, "introduction") for priority in (0.84, 0.66)),
-        Unit(0.6, sum(len(f"{metric.name} {metric.phrase}".split()) for metric in topic.metrics) + 10, counted),
         quotation(desk, 0.6),
-        Unit(0.7, 90, route),
-        plain_unit(REQUIRED, 80 if desk.plan.statements else 0, lambda: tell_boxes(desk)),
+        passage(desk, 0.8, "stakes", "people"),
         passage(desk, 0.7, "background", "people"),
+        headed(both(reading, boxes), lambda: Subheading(capital(desk.phrase("sub.reading")))),
     ]
 
 
@@ -196,14 +189,14 @@ def background_units(desk: Desk, section: Section) -> list[Unit]:
         return paragraph([first, *_interests(desk, world.topic.actors[start:stop])], "actors")
 
     found = [
-        passage(desk, REQUIRED, "background", "history"),
+        passage(desk, REQUIRED, "background", "history", headed=False),
         plain_unit(0.95, 130, groups),
         *(unit for group in world.topic.entities.groups for unit in _group_units(desk, group.name)),
-        passage(desk, 0.9, "history", "background"),
-        plain_unit(0.93, 90, lambda: actors(0, 3)),
+        headed(plain_unit(0.93, 90, lambda: actors(0, 3)), lambda: Subheading(capital(desk.phrase("sub.actors")))),
         plain_unit(0.92, 80, lambda: actors(3, 8)),
-        passage(desk, 0.85, "background", "history"),
         voices(desk, 0.62),
+        passage(desk, 0.9, "history", "background"),
+        passage(desk, 0.85, "background", "history"),
         quotation(desk, 0.6),
     ]
     for subject in section.subjects:
@@ -271,7 +264,7 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
         found.append(plain_unit(0.95 - 0.02 * place, 75, write))
     found.append(plain_unit(0.55, 70, lambda: _noise(desk)))
     definitions = {metric.name: metric.definition for metric in _discussed(desk)}
-    return [*found, _list_texts(desk, 0.93, "methods.defined", definitions), *_unprinted(desk)]
+    return [*found, _list_texts(desk, 0.93, "methods.defined", definitions)]
 
 
 def _discussed(desk: Desk) -> list[Metric]:
@@ -292,28 +285,6 @@ def _list_texts(desk: Desk, priority: float, rule: str, texts: Mapping[str, Text
 
     size = sum(len(" ".join((name, *sentences)).split()) for name, sentences in texts.items())
     return Unit(priority, size + 12 if texts else 0, write)
-
-
-def _unprinted(desk: Desk) -> list[Unit]:
-    """Return units on what is counted, too, but neither shown nor told: what is to be thought of it."""
-    world = desk.plan.world
-    shown = {exhibit.dataset for exhibit in desk.plan.exhibits()}
-    seeds = {desk.shelf.seed_of(name) for name in shown}
-    left = [seed for seed in noted(world.topic) if seed.id not in seeds]
-
-    def write(some: Sequence[Noted], *, first: bool) -> Sequence[Block]:
-        essays = [(*desk.shelf.take_essay(seed.id), *desk.shelf.take_essay(seed.id)) for seed in some]
-        items = [(capital(typeset(seed.name)), " ".join(text)) for seed, text in zip(some, essays, strict=True)]
-        for _, text in items:
-            desk.ear.hear(text)
-        intro = paragraph([_say(desk, "methods.unprinted")], "topic") if first else None
-        return [*([intro] if intro else []), Items(tuple(item for item in items if item[1]))]
-
-    lists = [left[place : place + _LISTED] for place in range(0, len(left), _LISTED)]
-    return [
-        Unit(0.58 - 0.06 * number, 170 * len(some), partial(write, some, first=number == 0))
-        for number, some in enumerate(lists)
-    ]
 
 
 def _noise(desk: Desk) -> Paragraph | None:
@@ -344,12 +315,12 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
 
     found = [
         plain_unit(REQUIRED, 70, turn),
-        passage(desk, 0.95, "outlook"),
+        plain_unit(0.72, 75, recent),
         plain_unit(0.9, 36, thesis),
-        passage(desk, 0.9, "outlook"),
         *(essay(desk, priority, "outlook") for priority in (0.88, 0.76, 0.62)),
         quotation(desk, 0.7),
-        plain_unit(0.72, 75, recent),
+        passage(desk, 0.95, "outlook"),
+        passage(desk, 0.9, "outlook"),
     ]
     for subject in section.subjects:
         shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from dataset_builder.families.reports.manuscript import Block, Box, Subheading
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
@@ -27,6 +27,8 @@ from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit
 from dataset_builder.families.reports.writing.words import content_words
 
+_LED = 0.35
+"""How often a paragraph of steps or of advice has a line before it."""
 _BY_GROUP = 0.4
 """How often an effect on all is told by group as well."""
 _BOUND = re.compile(
@@ -91,7 +93,7 @@ class _Telling:
             "mechanism": self._mechanism,
             "effects": self._effects,
             "critics": self._critics,
-            "lessons": self._lessons,
+            "lessons": partial(self._lessons, alone=len(parts) == 1),
         }
         blocks: list[Block] = []
         if "open" in parts:
@@ -127,15 +129,26 @@ class _Telling:
         desk, happening = self.desk, self.episode.happening
         grounds = {statement.said.get("ground") for statement in desk.plan.statements}
         left = [clause for clause in clauses if fill_clause(desk.plan.world, clause, happening) not in grounds]
-        texts = desk.shelf.fill_all(desk.rng.sample(left, len(left)), happening.entities[:1])
+        texts = [self._name_it(text) for text in desk.shelf.fill_all(left, happening.entities[:1])[:1]]
+        texts += desk.shelf.fill_all(left[1:], happening.entities[:1])
         several = ("several",) if len(texts) > 1 else ()
-        first = desk.say(Message(f"event.{kind}", self.context), *several) if texts else None
+        lead = texts and (kind == "critics" or desk.rng.random() < _LED)
+        first = desk.say(Message(f"event.{kind}", self.context), *several) if lead else None
         return [first, *desk.quote_text(texts)]
 
-    def _lessons(self) -> list[Sentence | None]:
+    def _name_it(self, text: str) -> str:
+        """Return a clause with the event in place of the pronoun that begins it, where that can mean nothing else."""
+        plural = "nouns" in self.context.flags
+        if text.startswith("they " if plural else "it "):
+            return f"{self.context.terms['noun']} {text.partition(' ')[2]}"
+        return text
+
+    def _lessons(self, *, alone: bool) -> list[Sentence | None]:
+        """Return advice, behind a line that says so where it follows something else."""
         desk = self.desk
         lessons = desk.shelf.fill_all(self.episode.seed.lessons, self.episode.happening.entities)
-        return [desk.say(Message("event.lesson", self.context)), *desk.quote_text(lessons)]
+        lead = not alone or desk.rng.random() < _LED
+        return [desk.say(Message("event.lesson", self.context)) if lead else None, *desk.quote_text(lessons)]
 
     def _effects(self) -> list[Sentence | None]:
         """Return what figures did, first those of which the mechanism speaks."""

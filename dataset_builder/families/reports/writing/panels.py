@@ -28,8 +28,8 @@ from dataset_builder.families.reports.writing.terms import (
     year_terms,
 )
 
-_CLEAR = 0.05
-"""Least change of an average, as a share of it, that is more than a wobble."""
+_CLEAR, _MOST = 0.05, 0.6
+"""Least change of an average, as a share of it, that is more than a wobble; least share of entities that go with it."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,13 @@ class Panel:
 
     @property
     def course(self) -> str:
-        """Return ``up`` or ``down`` as the average over all entities has clearly gone, "" where it has not."""
-        first, last = (self.mean(self.names, year) for year in (self.years[0], self.years[-1]))
-        if abs(last - first) < _CLEAR * abs(first):
+        """Return ``up`` or ``down`` as the average and most entities have clearly gone, "" where they have not."""
+        first, last = self.years[0], self.years[-1]
+        old, new = (self.mean(self.names, year) for year in (first, last))
+        with_it = sum((self.at(name, last) > self.at(name, first)) == (new > old) for name in self.names)
+        if abs(new - old) < _CLEAR * abs(old) or with_it < _MOST * len(self.names):
             return ""
-        return "up" if last > first else "down"
+        return "up" if new > old else "down"
 
     def apart(self, names: Sequence[str], others: Sequence[str], year: int) -> float | None:
         """Return by how much the average of some entities is above that of others; None where roundings disagree."""

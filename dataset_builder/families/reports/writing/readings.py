@@ -31,7 +31,12 @@ def read_cube(desk: Desk, exhibit: Exhibit, ref: str) -> Sentence | None:
     """Return the sentence on what an exhibit of other data divides or follows."""
     world = desk.plan.world
     data = world.datasets[exhibit.dataset]
-    terms: Terms = {"ref": ref, "what": typeset(data.name), **_seed_terms(world, data)}
+    terms: Terms = {
+        "ref": ref,
+        "what": typeset(data.name),
+        "what_cap": capital(typeset(data.name)),
+        **_seed_terms(world, data),
+    }
     if data.kind in ("relation", "profile"):
         terms["scope"] = name_entities(world, list(dict.fromkeys(key[0] for key in _keys(exhibit))))
     return desk.say(Message(f"reading.{data.kind}", Context(terms)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dataset_builder.charts.spec import ChartSpec
 from dataset_builder.families.reports.model import DatasetKind, Plan
 from dataset_builder.families.reports.topics import Essay, Relation
 from dataset_builder.families.reports.writing.words import content_words
@@ -58,7 +59,7 @@ _LEANS: dict[DatasetKind, re.Pattern[str]] = {
     ),
 }
 """Words by which an essay would tell how items spread, when a year has its peak, or which way two measures lean."""
-_ENOUGH = 3
+_ENOUGH = 2
 """Sentences of an essay that are worth printing without the others."""
 _REFERS = re.compile(
     r"(?:That|This|These|Those|They|It|Its|Their|Such|He|She|In that|For this|The (?:same|other|others|second|latter)|"
@@ -66,6 +67,8 @@ _REFERS = re.compile(
     r"Another|Here|There|Even so|In (?:this|such|both|either|neither)|Of (?:these|the two))\b"
 )
 """A sentence that begins so leans on one before it."""
+_CLASSES = re.compile(r"\b(?:class|classes|kept apart|each kind|kinds? of)\b", re.IGNORECASE)
+_LOOKS = re.compile(r"\b(?:curves?|flanks?|humps?|bars?|slopes?|in the (?:chart|picture))\b", re.IGNORECASE)
 _SHAPES: tuple[DatasetKind, ...] = ("seasonal", "relation", "bins", "boxes", "bridge")
 """Kinds of data of which a word on causes is a word on the shape: only how they were counted may be said."""
 
@@ -113,16 +116,24 @@ def _asked_kinds(plan: Plan, seed_id: str) -> set[DatasetKind]:
 
 
 def tellable(plan: Plan, essay: Essay) -> tuple[str, ...]:
-    """Return the sentences of an essay that give away nothing that only exhibits show; none if too few are left.
+    """Return the sentences of an essay that may be told; none if too few are left.
 
-    Left out are those on a spread's form, on a year's peak, or on which way two measures lean, and those that lean on
-    one left out.
+    Left out are those that give away what only exhibits show (a spread's form, a year's peak, which way two measures
+    lean), those on classes of items that no exhibit keeps apart, those on the look of a chart that is not drawn, and
+    those that lean on one left out.
     """
-    kinds = _asked_kinds(plan, essay.of)
+    barred = [_LEANS[kind] for kind in _asked_kinds(plan, essay.of) if kind in _LEANS]
+    exhibits = {exhibit.dataset: exhibit for exhibit in plan.exhibits()}
+    classes = next((seed.classes for seed in plan.world.topic.distributions if seed.id == essay.of), ())
+    if classes and f"{essay.of}_boxes" not in exhibits:
+        barred.append(_CLASSES)
+    drawn = [name for name in exhibits if name.startswith(essay.of) and isinstance(exhibits[name].spec, ChartSpec)]
+    if not drawn:
+        barred.append(_LOOKS)
     kept: list[str] = []
     lost = False
     for text in essay.sentences:
-        lost = any(k in _LEANS and _LEANS[k].search(text) for k in kinds) or (lost and bool(_REFERS.match(text)))
+        lost = any(pattern.search(text) for pattern in barred) or (lost and bool(_REFERS.match(text)))
         if not lost:
             kept.append(text)
     return tuple(kept) if len(kept) >= _ENOUGH else ()

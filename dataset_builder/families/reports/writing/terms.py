@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataset_builder.families.reports.model import Dataset, World
 from dataset_builder.families.reports.topics import Entities
 from dataset_builder.families.reports.writing import figures
+from dataset_builder.families.reports.writing.ear import split_sentences
 from dataset_builder.families.reports.writing.grammar import Context
 
 _BIG, _SMALL, _FLAT = 0.25, 0.07, 0.025
@@ -191,19 +192,24 @@ def times_over(high: float, low: float) -> tuple[str, ...]:
 
 
 def thin_unit(text: str, unit: str) -> str:
-    """Return a text on one measure without its unit where it has stood before.
+    """Return a text on one measure without its unit where its sentence has it already.
 
-    A unit of one word goes after its second time, one of more words after its first. Percentages keep theirs.
+    A unit of one word goes after its second time in a sentence, one of more words after its first. Percentages keep
+    theirs.
 
     >>> thin_unit("It rose from 3.1 loans per resident to 4.2 loans per resident.", "loans per resident")
     'It rose from 3.1 loans per resident to 4.2.'
     """
-    if unit.startswith("%"):
-        return text
     words = figures.with_unit("2", in_text(unit)).removeprefix("2").strip()
+    if unit.startswith("%") or not words:
+        return text
     kept = 1 if " " in words else 2
-    parts = re.split(rf"(?<=\d) {re.escape(words)}(?![\w-])", text) if words else [text]
-    return "".join(f"{part} {words}" if place < kept else part for place, part in enumerate(parts[:-1])) + parts[-1]
+    pattern = re.compile(rf"(?<=\d) {re.escape(words)}(?![\w-])")
+    thinned = []
+    for sentence in split_sentences(text):
+        *parts, last = pattern.split(sentence)
+        thinned.append("".join(f"{part} {words}" if place < kept else part for place, part in enumerate(parts)) + last)
+    return " ".join(thinned)
 
 
 def merge(*parts: Mapping[str, str | tuple[str, ...] | Context]) -> Terms:

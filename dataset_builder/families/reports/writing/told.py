@@ -11,7 +11,7 @@ from dataset_builder.families.reports.titles import find_source
 from dataset_builder.families.reports.writing import panels, paths, patterns
 from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
-from dataset_builder.families.reports.writing.findings import told_findings, unnamed
+from dataset_builder.families.reports.writing.findings import told_findings
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import Panel, find_panel
 from dataset_builder.families.reports.writing.terms import is_plural, thin_unit
@@ -73,6 +73,9 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
 
 _PLURAL = re.compile(r"(?:They|Them|Their|These|Those)\b(?! who)")
 """A sentence that begins so speaks of several things just named."""
+_WORD = re.compile(r"\b(?!the\b|an?\b|of\b)[a-z]{3,}")
+_TAKES_UP = re.compile(r"(?:It|They|Its|Their)\b")
+"""A sentence that begins so speaks of the figure just named, and stands right behind its name."""
 _ENDS_IN_NUMBER = re.compile(r"[\d}][.?!]$")
 """A mark behind these would read as decimals."""
 
@@ -91,6 +94,8 @@ def noted(desk: Desk, sentence: Sentence | None, dataset: str) -> Sentence | Non
 def open_metric(desk: Desk, panel: Panel, lead: str) -> Paragraph | None:
     """Return the paragraph that takes up a figure, beside the ``lead`` of the chapter if any, and why it matters."""
     other, flags = "", frozenset({str(panel.metric.better)})
+    if {*_WORD.findall(str(panel.terms["full"]).lower())[:2]} & {*_WORD.findall(str(panel.terms["bare"]).lower())}:
+        flags |= {"circular"}
     if lead not in ("", panel.data.id) and panel.world.datasets[lead].kind == "panel":
         other = str(find_panel(panel.world, lead).terms["the"])
         flags |= {"beside", "othermany"} if is_plural(other) else {"beside"}
@@ -100,6 +105,7 @@ def open_metric(desk: Desk, panel: Panel, lead: str) -> Paragraph | None:
     if not is_plural(str(panel.terms["bare"])):
         texts = [text for text in texts if not _PLURAL.match(text)] or texts
     desk.rng.shuffle(texts)
+    texts.sort(key=lambda text: not _TAKES_UP.match(text))
     return paragraph([first, *authored(desk, texts)], "topic")
 
 
@@ -125,11 +131,10 @@ def _number(panel: Panel) -> frozenset[str]:
 
 
 def drive(desk: Desk, panel: Panel) -> Paragraph | None:
-    """Return the paragraph on what raises and lowers the figure in general, causes not named before first."""
+    """Return the paragraph on what raises and lowers the figure in general."""
     terms = panel.terms
     for mark, clauses in (("r", panel.metric.up), ("f", panel.metric.down)):
-        fresh = unnamed(desk, panel, clauses)
-        order = sorted(desk.rng.sample(clauses, len(clauses)), key=lambda clause: clause not in fresh)
+        order = desk.rng.sample(clauses, len(clauses))
         terms |= {f"{mark}{number}": text for number, text in enumerate(desk.shelf.fill_all(order[:_CAUSES]))}
     builds = [f"drivers.{number}" for number in range(1, _DRIVES + 1)]
     left = [build for build in builds if ("build", "drivers", build) not in desk.told_once] or builds

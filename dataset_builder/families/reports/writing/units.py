@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from dataset_builder.families.reports.manuscript import (
@@ -19,33 +19,24 @@ from dataset_builder.families.reports.manuscript import (
 )
 from dataset_builder.families.reports.model import Person
 from dataset_builder.families.reports.topics import Purpose
-from dataset_builder.families.reports.writing.authored import Quote, typeset
-from dataset_builder.families.reports.writing.desk import Desk, Message, paragraph
-from dataset_builder.families.reports.writing.ear import split_sentences
+from dataset_builder.families.reports.writing.authored import typeset
+from dataset_builder.families.reports.writing.desk import Desk, paragraph
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.terms import Terms, bare, link_title, place_terms
-from dataset_builder.families.reports.writing.words import content_words
+from dataset_builder.families.reports.writing.terms import bare, place_terms
 
 REQUIRED = 2.0
 _EXPLAINS = re.compile(r"(?:How|What|Why|Reading|Words|A short guide)\b")
 SOMEBODY = re.compile(r"(?:He|She|His|Her)\b")
 """A passage that begins so is a portrait of somebody unnamed."""
-_LINKED = 9
-"""Words that a passage must share with a figure to be linked to it."""
-_LINKS = 0.5
 _VOICES = 3
-_TO_THE_POINT = 3
-"""Words that a quotation must share with what stands before it to stand in its paragraph."""
-_INLINE = 0.6
-"""Share of quotations that stand in a paragraph."""
 
 
 _COMPUTED = ("support", "pointer", "limit")
 _DEFINING = ("definition", "topic")
 """Moves of paragraphs that a short pointer to the exhibit of the same figure may join."""
 _OF_FIGURES = (*_COMPUTED, "finding", "comparison", "cause")
-"""Moves of paragraphs that no quotation joins: a saying is no comment on figures."""
-_FEW, _MANY, _MOST, _SCRAP = 42, 150, 170, 19
+"""Moves of paragraphs that are computed from figures."""
+_FEW, _MANY, _SCRAP = 42, 150, 19
 
 
 @dataclass(frozen=True)
@@ -67,13 +58,6 @@ class Unit:
     stock: str = ""
     about: str = ""
     ends: bool = False
-
-
-@dataclass(frozen=True)
-class _Inline(Paragraph):
-    """A quotation as a sentence of the paragraph before it, and how it looks where there is none."""
-
-    set_off: Quotation = field(default_factory=lambda: Quotation("", ""))
 
 
 def choose_units(units: Sequence[Unit], words: int) -> list[Unit]:
@@ -124,30 +108,28 @@ def passage(
     priority: float,
     *purposes: Purpose,
     near: frozenset[str] = frozenset(),
-    about: Terms | None = None,
     entity: str = "",
+    headed: bool = True,
 ) -> Unit:
-    """Return a unit that is a passage of one of the purposes.
+    """Return a unit that is a passage of one of the purposes, under its title or in a box that has it.
 
     Args:
         desk: the writer's.
         priority: how much it is wanted.
         purposes: the best first.
         near: content words of what stands around it.
-        about: terms of the figure that is being told: a passage that speaks of it is linked to it by half a sentence.
         entity: under whose heading it stands: only a passage that can be told of it will do.
+        headed: whether it has a title; else it opens a chapter or belongs to the heading before it.
     """
 
     def write() -> Sequence[Block]:
-        texts = desk.shelf.take_passage(purposes, near, entity)
+        title, texts = desk.shelf.take_passage(purposes, near, entity)
         found = paragraph(desk.quote_text(texts), "passage")
-        linked = about is not None and len(near & content_words(texts)) >= _LINKED and desk.rng.random() < _LINKS
-        if found is not None and linked and not SOMEBODY.match(found.text):
-            link = desk.say(Message("link.passage", Context(about or {})))
-            return [Paragraph(f"{link.text} {found.text}", (), "passage")] if link else [found]
-        if found is not None and SOMEBODY.match(found.text):
-            return [Box(desk.phrase("box.portrait"), (found,), "case")]
-        return [found] if found else []
+        if found is None:
+            return []
+        if SOMEBODY.match(found.text):
+            return [Box(title, (found,), "case")]
+        return [Subheading(title), found] if headed else [found]
 
     return Unit(priority, 82, write, "passage")
 
@@ -172,6 +154,12 @@ def headed(unit: Unit, heading: Callable[[], Subheading]) -> Unit:
     return replace(unit, write=write)
 
 
+def both(first: Unit, second: Unit) -> Unit:
+    """Return one unit for two that stand under one heading, wanted as much as the more wanted of them."""
+    priority = max(first.priority, second.priority)
+    return Unit(priority, first.words + second.words, lambda: [*first.write(), *second.write()])
+
+
 def sidebar(desk: Desk, priority: float, near: frozenset[str] = frozenset()) -> Unit:
     """Return a unit that is a box beside the text."""
 
@@ -187,14 +175,12 @@ def sidebar(desk: Desk, priority: float, near: frozenset[str] = frozenset()) -> 
 
 
 def quotation(desk: Desk, priority: float, *actors: str, near: frozenset[str] = frozenset()) -> Unit:
-    """Return a unit that is a quotation, set off or in a sentence."""
+    """Return a unit that is a quotation, set off."""
 
     def write() -> Sequence[Block]:
         quote = desk.shelf.take_quote(actors, near)
         if quote is None:
             return []
-        if len(near & content_words((quote.text,))) >= _TO_THE_POINT and desk.rng.random() < _INLINE:
-            return _quote_inline(desk, quote)
         desk.ear.hear(quote.text)
         return [Quotation(quote.text, speaker(desk, quote.person))]
 
@@ -229,43 +215,25 @@ def speaker(desk: Desk, person: Person) -> str:
     return f"{person.name}, {typeset(person.title)}, {bare(typeset(desk.shelf.actors[person.actor].name))}"
 
 
-def _quote_inline(desk: Desk, quote: Quote) -> list[Block]:
-    """Return a quotation as a sentence that joins the paragraph before it."""
-    person, text = quote.person, quote.text
-    own, title = _names_own(desk, person), typeset(person.title)
-    terms = {
-        "person": person.name,
-        "role": title if own else f"{title} {link_title(title)} {desk.shelf.name_actor(person.actor)}",
-        "said": text.rstrip("."),
-        "full_said": text,
-    }
-    short = len(split_sentences(text)) == 1 and text.endswith(".") and ":" not in text
-    found = desk.say(Message("quote.inline", Context(dict(terms), frozenset({"short"} if short else ()))))
-    set_off = Quotation(text, speaker(desk, person))
-    return [_Inline(found.text, (), "quotation", set_off=set_off)] if found else [set_off]
-
-
 def join_short(blocks: Sequence[Block]) -> list[Block]:
     """Return blocks in which short paragraphs have joined the one before them, if that is not long.
 
-    A quotation that finds no paragraph to join is set off; what is too short to stand alone is left out.
+    What is too short to stand alone is left out.
     """
     found: list[Block] = []
     for block in blocks:
         before = found[-1] if found else None
         if not isinstance(block, Paragraph) or not isinstance(before, Paragraph) or before.statement:
-            found.append(block.set_off if isinstance(block, _Inline) else block)
+            found.append(block)
             continue
         sizes = len(before.text.split()), len(block.text.split())
-        inline = isinstance(block, _Inline)
         alike = block.move in _COMPUTED and before.move in (*_COMPUTED, "development")
         alike = alike or (block.move == "pointer" and before.move in _DEFINING)
-        inline &= before.move not in _OF_FIGURES
-        if (inline and sum(sizes) < _MOST) or (alike and min(sizes) < _FEW and sum(sizes) < _MANY):
+        if alike and min(sizes) < _FEW and sum(sizes) < _MANY:
             facts = tuple(dict.fromkeys((*before.facts, *block.facts)))
             found[-1] = Paragraph(f"{before.text} {block.text}", facts, before.move)
         else:
-            found.append(block.set_off if isinstance(block, _Inline) else block)
+            found.append(block)
     return [block for block in found if not _is_scrap(block)]
 
 

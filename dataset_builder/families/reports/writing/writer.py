@@ -51,6 +51,7 @@ from dataset_builder.families.reports.writing.units import (
     ration,
     speaker,
 )
+from dataset_builder.families.reports.writing.words import content_words
 from dataset_builder.moments import MONTHS
 
 _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
@@ -71,6 +72,7 @@ _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
 
 
 _DRAFTS = 4
+_STANDFIRSTS = 8
 _NEAR = 0.02
 _GAIN = 1.004
 """A draft that is no longer than this multiple of the one before shows that there is no more to say."""
@@ -236,10 +238,20 @@ def _write_section(desk: Desk, section: Section, units: Sequence[Unit]) -> Writt
         kind=section.kind,
         title=section.title,
         short_title=section.title if len(section.title) <= 32 else f"{section.title[:30].rsplit(' ', 1)[0]} …",
-        standfirst=capital(desk.phrase(f"standfirst.{section.kind}", Context(place_terms(desk.plan.world)))),
+        standfirst=_standfirst(desk, section),
         blocks=tuple(blocks),
         notes=tuple(desk.notes),
     )
+
+
+def _standfirst(desk: Desk, section: Section) -> str:
+    """Return the line under a chapter's title: one that the report does not have yet, of other words than the title."""
+    drawn = [capital(desk.phrase(f"standfirst.{section.kind}")) for _ in range(_STANDFIRSTS)]
+    fresh = [text for text in drawn if ("standfirst", text) not in desk.told_once] or drawn
+    title = content_words((section.title,))
+    found = min(fresh, key=lambda text: len(title & content_words((text,))))
+    desk.told_once.add(("standfirst", found))
+    return found
 
 
 def count_chapter(chapter: WrittenSection) -> int:
