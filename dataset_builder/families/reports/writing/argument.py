@@ -23,6 +23,7 @@ from dataset_builder.families.reports.writing.units import (
     plain_unit,
     quotation,
     sidebar,
+    voices,
 )
 from dataset_builder.families.reports.writing.words import content_words
 
@@ -47,7 +48,7 @@ def debate_units(desk: Desk, section: Section) -> list[Unit]:
     found = [passage(desk, 0.7, "stakes", "comparison", headed=False)]
     for subject in section.subjects:
         found += one_debate(desk, subject)
-    return [*found, sidebar(desk, 0.5), passage(desk, 0.5, "comparison", "stakes")]
+    return [*found, sidebar(desk, 0.5), passage(desk, 0.5, "comparison", "stakes"), voices(desk, 0.58)]
 
 
 def one_debate(desk: Desk, debate_id: str) -> list[Unit]:

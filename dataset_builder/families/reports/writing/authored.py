@@ -256,7 +256,8 @@ class Shelf:
 
         Args:
             actors: who may speak; anyone by default.
-            near: content words of what stands around it, of which the quote must have two, or one of those who may speak.
+            near: content words of what stands around it, of which the quote must have two, or one where ``actors`` are
+                given.
         """
         names = [name for name in actors or self._quotes if self._quotes[name]]
         if not names:

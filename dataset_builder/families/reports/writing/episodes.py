@@ -6,7 +6,7 @@ from dataset_builder.families.reports.model import Section
 from dataset_builder.families.reports.writing.desk import Desk
 from dataset_builder.families.reports.writing.evidence import subject_units
 from dataset_builder.families.reports.writing.happenings import event_units, event_words
-from dataset_builder.families.reports.writing.units import Unit, passage, quotation, sidebar
+from dataset_builder.families.reports.writing.units import Unit, passage, quotation, sidebar, voices
 
 
 def episode_units(desk: Desk, section: Section) -> list[Unit]:
@@ -22,5 +22,4 @@ def episode_units(desk: Desk, section: Section) -> list[Unit]:
         if subject in desk.plan.world.datasets:
             shows = [exhibit for exhibit in section.exhibits if exhibit.dataset == subject]
             found += subject_units(desk, subject, shows)
-    found.append(sidebar(desk, 0.6))
-    return found
+    return [*found, voices(desk, 0.57), sidebar(desk, 0.6)]

@@ -200,7 +200,7 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], chapter_lead
         *_doubt(desk, panel),
         quotation(desk, 0.77, near=near),
         passage(desk, 0.85, *_ASIDE, near=near),
-        passage(desk, 0.7 if lead else 0.35, *_ASIDE, near=near),
+        passage(desk, 0.7 if lead else 0.5, *_ASIDE, near=near),
         quotation(desk, 0.45, near=near),
         *([passage(desk, 0.6, *_ASIDE, near=near)] if lead else []),
     ]
