@@ -61,7 +61,12 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
         "{first}{to}{last}: {name}",
         "{Name} between {first} and {last}",
     ),
-    ("profile", "block"): ("{Name}", "{Name}, {last_year}", "{Name}: scores of {count} {kinds}", "{Name} by dimension"),
+    ("profile", "block"): (
+        "{Name}, {last_year}",
+        "{Name} in {last_year}",
+        "{Name}: scores of {count} {kinds}, {last_year}",
+        "{Name} by dimension, {last_year}",
+    ),
     ("seasonal", "along"): ("{Name}, {row}", "{Name} in {row}", "{row}, month by month: {name}"),
     ("seasonal", "block"): (
         "{Name}, {from}{to}{until}",
@@ -69,23 +74,28 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
         "{from}{to}{until}: {name}",
     ),
     ("bins", "whole"): (
-        "Distribution of {name}",
-        "{Name}: how they are distributed",
-        "{Name}: how many in each band",
-        "{Name} in bands",
+        "Distribution of {name}, {last_year}",
+        "{Name}, {last_year}: how they are distributed",
+        "{Name} in {last_year}: how many in each band",
+        "{Name} in bands, {last_year}",
     ),
-    ("boxes", "whole"): ("{Name}: range and quartiles", "{Name}, five-number summaries", "Spread of {name}", "{Name}"),
+    ("boxes", "whole"): (
+        "{Name}, {last_year}: range and quartiles",
+        "{Name} in {last_year}, five-number summaries",
+        "Spread of {name}, {last_year}",
+        "{Name}, {last_year}",
+    ),
     ("relation", "whole"): (
-        "{Name}",
-        "{Name}, {kind} by {kind}",
-        "{Name} across {count} {kinds}",
         "{Name}, {last_year}",
+        "{Name}, {kind} by {kind}, {last_year}",
+        "{Name} across {count} {kinds}, {last_year}",
     ),
-    ("flow", "whole"): (
-        "{Name}",
-        "{Name}, {last_year}",
+    ("flow", "whole"): ("{Name}, {last_year}", "{Name} in {last_year}"),
+    ("bridge", "whole"): (
+        "{Name}, {first_year} to {last_year}",
+        "{Name}, {first_year} to {last_year}, step by step",
+        "{Name}, {first_year} to {last_year}: what adds and what takes away",
     ),
-    ("bridge", "whole"): ("{Name}", "{Name}, step by step", "{Name}: what adds and what takes away"),
 }
 
 _PLAIN = 0.08
@@ -132,6 +142,7 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
         "last": columns[-1],
         "from": region.rows[0],
         "until": region.rows[-1],
+        "first_year": str(world.years[0]),
         "last_year": str(world.years[-1]),
         "count": _COUNTS[min(len(region.rows), 12)],
         "Count": sentence_case(_COUNTS[min(len(region.rows), 12)]),

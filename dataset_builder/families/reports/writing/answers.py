@@ -42,10 +42,11 @@ def _meaning(panel: Panel) -> str:
     return panel.metric.risen if panel.course == "up" else panel.metric.fallen
 
 
-def take_thesis(desk: Desk) -> list[Sentence]:
-    """Return the unused thesis that most told figures bear out, and none speaks against; nothing if there is none."""
+def take_thesis(desk: Desk, *, shown: bool) -> list[Sentence]:
+    """Return an unused thesis: the one that most told figures bear out, or one that none could refute; or nothing."""
     courses = {panel.data.id: panel.course for panel in told_panels(desk.plan)}
-    fair = [item for item in desk.shelf.theses if all(courses.get(name) == way for name, way in item.shown)]
+    left = [item for item in desk.shelf.theses if bool(item.shown) == shown]
+    fair = [item for item in left if all(courses.get(name) == way for name, way in item.shown)]
     if not fair:
         return []
     thesis = max(fair, key=lambda item: len(item.shown))

@@ -155,20 +155,10 @@ def _proposal(desk: Desk, seed: Recommendation, number: int | None) -> Unit:
         figures_too = _weight(desk, seed)
         said = desk.say(Message("advice.objection", context))
         against = [said, *desk.quote_text(desk.shelf.fill_all(seed.reply))] if said else []
-        test = _test(desk, seed) if figures_too is None else None
-        text = paragraph([first, *reasons, figures_too, *against, test], "proposal")
+        text = paragraph([first, *reasons, figures_too, *against], "proposal")
         return [*heading, *([text] if text else [])]
 
     return Unit(REQUIRED, _PROPOSAL, write)
-
-
-def _test(desk: Desk, seed: Recommendation) -> Sentence | None:
-    """Return a sentence on the figure that would show whether a proposal works, if there is one."""
-    panel = related_panel(desk.plan, (seed.action, *seed.rationale), _RELATED, (seed.action,))
-    if panel is None or ("test", panel.data.id) in desk.told_once:
-        return None
-    desk.told_once.add(("test", panel.data.id))
-    return desk.say(Message("advice.test", Context({**panel.terms, "The": str(panel.terms["the"])})))
 
 
 def _weight(desk: Desk, seed: Recommendation) -> Sentence | None:

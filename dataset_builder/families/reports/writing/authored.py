@@ -36,10 +36,13 @@ _DRAWN = re.compile(
     r"\b(?:bubbles?|points?|dots?|strands?|bands?|axis|axes|lines?|boxes) (?:is|are|stands?|runs?|shows?|lies?|reach)|"
     r"\b[Bb]ubble|\b[Ee]ach (?:point|dot)|\bto the (?:left|right)\b|\b(?:up|down)wards? of the line"
 )
+_CLASSES = re.compile(r"\b(?:class|classes)\b", re.IGNORECASE)
 _BUBBLES = re.compile(r"\bbubble", re.IGNORECASE)
 _RETOLD = 5
 """Words, used nowhere else in a topic, that a box shares with an event whose anecdote it tells."""
 _RARE = 3
+_REPEATED = 2
+"""Words that a note may share with the essays on its data, if it stands beside one."""
 PULL_QUOTES = 9
 _TO_THE_POINT = 2
 """Words that anybody's quotation must share with what stands around it."""
@@ -297,17 +300,32 @@ class Shelf:
             for dataset in datasets:
                 self._notes[dataset] = [note for note in self._notes.get(dataset, ()) if not pattern.search(note)]
 
-    def take_notes(self, dataset: str, count: int) -> list[str]:
-        """Return up to ``count`` unused notes on a dataset that is no panel, filled."""
+    def take_notes(self, dataset: str, count: int, *, alone: bool = False) -> list[str]:
+        """Return up to ``count`` unused notes on a dataset that is no panel, filled.
+
+        Unless they stand ``alone``, only those that no essay on it repeats.
+        """
         seed = self.seed_of(dataset)
-        found = self._notes[seed][:count]
-        del self._notes[seed][:count]
+        essays = [essay for essay in self.world.topic.essays if essay.of == seed]
+        words = content_words(sentence for essay in essays for sentence in essay.sentences)
+        fresh = [note for note in self._notes[seed] if alone or len(content_words((note,)) & words) <= _REPEATED]
+        found = fresh[:count]
+        self._notes[seed] = [note for note in self._notes[seed] if note not in found]
         return self.fill_all(found)
 
     def take_essay(self, dataset: str, when: str = "") -> list[str]:
-        """Return the next unused essay on a dataset, of those for ``when``, filled; nothing if all are used."""
+        """Return the next unused essay on a dataset, of those for ``when``, filled; nothing if all are used.
+
+        Items in bands are not kept apart by class, so that no essay on classes will do for them.
+        """
         left = self._essays[self.seed_of(dataset), when]
-        return self.fill_all(left.pop(0).sentences) if left else []
+        fit = [
+            essay for essay in left if not (dataset.endswith("_bins") and _CLASSES.search(" ".join(essay.sentences)))
+        ]
+        if not fit:
+            return []
+        left.remove(fit[0])
+        return self.fill_all(fit[0].sentences)
 
     def seed_of(self, dataset: str) -> str:
         """Return the id of the topic's entry from which a dataset was made: a distribution makes two."""

@@ -29,6 +29,8 @@ _MOST = 8
 """Portraits of a chapter at most."""
 _EVENTS = 2
 """Events that a portrait tells."""
+_STUB = 55
+"""Words of a portrait that is worth printing."""
 _CLEAR = 0.03
 """Share of the average by which a figure must differ from it to be called better or worse."""
 _LEAST = 3
@@ -70,7 +72,8 @@ def _portrait(desk: Desk, name: str, priority: float) -> Unit:
     def write() -> list[Block]:
         texts = [_place(desk, name, panels), _difference(desk, name, panels)]
         found = [text for text in texts if text is not None]
-        return [Subheading(name), *found] if len(found) == len(texts) or priority >= REQUIRED else []
+        told = len(found) == len(texts) and sum(len(text.text.split()) for text in found) >= _STUB
+        return [Subheading(name), *found] if told or priority >= REQUIRED else []
 
     return Unit(priority, 165, write, about=name)
 
@@ -86,7 +89,10 @@ def _place(desk: Desk, name: str, panels: list[Panel]) -> Paragraph | None:
     group = next(entity.group for entity in desk.plan.world.entities if entity.name == name)
     trait = desk.shelf.take_trait(group)
     terms = merge(place_terms(desk.plan.world), entity_terms(desk.plan.world, name), {"t0": trait})
-    opening = Message("portrait.open" if trait else "portrait.plain", Context(terms, trait_context(group, trait).flags))
+    flags = trait_context(group, trait).flags
+    if sum(entity.group == group for entity in desk.plan.world.entities) < 3:
+        flags |= {"pair"}
+    opening = Message("portrait.open" if trait else "portrait.plain", Context(terms, flags))
     compared = standing(name, panels)
     return paragraph([desk.say(opening), desk.say(compared) if compared is not None else None], "portrait")
 
@@ -171,7 +177,7 @@ def beside_group(panel: Panel, name: str) -> Message | None:
     else:
         flags, facts, only = {"many"}, (), ""
     near = abs(own - mean) < 0.5 * abs(own - rest)
-    far = abs(own - mean) > abs(own - rest)
+    far = abs(own - mean) > abs(own - rest) and (mean - rest) * (own - rest) <= 0
     if own == mean or not (near or far):
         return None
     flags |= {"near" if near else "far"}

@@ -303,7 +303,7 @@ def _seasonal(world: World, data: Dataset) -> Iterator[Message]:
         yield Message("seasonshift.S", Context(terms, frozenset(flags)), facts, 0.5, high)
     peaks = {max(months, key=lambda month: data.values[year, month]) for year in years}
     if peaks == {high}:
-        yield Message("seasonsame.S", Context({"month": high, "k": figures.count(len(years))}), (), 0.6, high)
+        yield Message("seasonsame.S", Context({"month": high, "y0": years[0], "y1": last}), (), 0.6, high)
     means = [round(sum(data.values[year, month] for month in months) / 12, data.decimals) for year in (years[0], last)]
     if means[0] != means[1]:
         terms = merge(value_terms("1", means[1], data), {"w0": figures.plain(means[0], data.decimals)})

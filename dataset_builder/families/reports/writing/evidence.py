@@ -107,7 +107,8 @@ def subject_units(desk: Desk, subject: str, shows: Sequence[Exhibit], lead: str 
     if data.kind != "panel" and not shows:
         return []
     if data.kind == "panel":
-        units = _told_panel(desk, subject, shows, lead) if may_tell else _shown_panel(desk, subject, shows, lead)
+        write = _told_panel if may_tell else _shown_panel
+        units = write(desk, subject, shows, lead=lead == subject)
     else:
         units = _told_cube(desk, data, shows) if may_tell else [_discussed(desk, data.id, shows)]
         units += [essay(desk, 0.86, data.id), passage(desk, 0.46, *_ASIDE, near=words_of(desk, subject))]
@@ -147,8 +148,10 @@ def show(desk: Desk, exhibit: Exhibit) -> Show:
 
 def _shown(desk: Desk, exhibits: Sequence[Exhibit], text: Paragraph | None) -> list[Block]:
     """Return a paragraph that names exhibits in brackets, and these; where it is None, one that points at them."""
+    refs = [ref_of(exhibit) for exhibit in exhibits]
     if text is not None and exhibits and (text.move != "passage" or _speaks_of(desk, exhibits[0], text)):
-        text = replace(text, text=_mark_first(text.text, [ref_of(exhibit) for exhibit in exhibits]))
+        ends = text.move == "support" and all(len(_years(exhibit)) == 1 for exhibit in exhibits)
+        text = replace(text, text=_mark(text.text, refs, -1 if ends else 0))
     elif exhibits:
         said = paragraph([point_at(desk, exhibits[0]), _and_more(desk, exhibits[1:])], "pointer")
         if text is None:
@@ -174,17 +177,16 @@ def _discussed(desk: Desk, dataset: str, exhibits: Sequence[Exhibit]) -> Unit:
     """Return a required unit: an essay on a dataset, or what there is in its place, with its exhibits."""
 
     def write() -> Sequence[Block]:
-        texts = desk.shelf.take_essay(dataset) or desk.shelf.take_notes(dataset, 3)
+        texts = desk.shelf.take_essay(dataset) or desk.shelf.take_notes(dataset, 3, alone=True)
         return _shown(desk, exhibits, paragraph(desk.quote_text(texts), "passage"))
 
     return Unit(REQUIRED, 84, write)
 
 
-def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], chapter_lead: str) -> list[Unit]:
-    lead = chapter_lead == subject
+def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:
     panel = find_panel(desk.plan.world, subject)
     near = words_of(desk, subject)
-    opening = plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, chapter_lead))
+    opening = plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead=lead))
     overview = [Unit(REQUIRED, 55 + 4 * len(shows), lambda: _shown(desk, shows, told.overview(desk, panel)))]
     if panel.course:
         overview.append(essay(desk, 0.98, subject, panel.course))
@@ -220,11 +222,10 @@ def _themes(desk: Desk, panel: Panel, *, lead: bool) -> list[Unit]:
     return [*units, replace(drive, priority=0.44)]
 
 
-def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], chapter_lead: str) -> list[Unit]:
-    lead = chapter_lead == subject
+def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:
     panel = find_panel(desk.plan.world, subject)
     return [
-        plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, chapter_lead)),
+        plain_unit(REQUIRED if lead else 1.0, 75, lambda: told.open_metric(desk, panel, lead=lead)),
         *_definition(desk, panel),
         _discussed(desk, subject, shows),
         essay(desk, 0.9, subject),
@@ -256,19 +257,25 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
 
     return [
         Unit(REQUIRED, 46 + 6 * len(shows), lambda: _shown(desk, shows, part(messages[:half]))),
-        essay(desk, 0.96, data.id),
         plain_unit(0.88, 50, lambda: part(messages[half:])),
+        essay(desk, 0.96, data.id),
     ]
 
 
-def _mark_first(text: str, refs: Sequence[str]) -> str:
-    """Return a paragraph whose first sentence names exhibits in brackets.
+def _years(exhibit: Exhibit) -> set[str]:
+    """Return the years of a panel that an exhibit shows."""
+    return {fact.split("/")[-1] for fact in (*exhibit.shown, *(end for pair in exhibit.terms for end in pair))}
 
-    >>> _mark_first("It rose to 3. It fell.", ["{f:viz-1-1}"])
-    'It rose to 3 ({f:viz-1-1}). It fell.'
-    >>> _mark_first("It rose to 3.{n:1} It fell.", ["{f:viz-1-1}"])
+
+def _mark(text: str, refs: Sequence[str], place: int) -> str:
+    """Return a paragraph of which one sentence, the first or the last, names exhibits in brackets.
+
+    >>> _mark("It rose to 3. It fell.", ["{f:viz-1-1}"], 0), _mark("It rose to 3. It fell.", ["{f:viz-1-1}"], -1)
+    ('It rose to 3 ({f:viz-1-1}). It fell.', 'It rose to 3. It fell ({f:viz-1-1}).')
+    >>> _mark("It rose to 3.{n:1} It fell.", ["{f:viz-1-1}"], 0)
     'It rose to 3 ({f:viz-1-1}).{n:1} It fell.'
     """
-    first = split_sentences(text)[0]
-    body = _NOTES.sub("", first)[:-1]
-    return f"{body} ({figures.listing(refs)}){text[len(body) :]}"
+    sentences = split_sentences(text)
+    body = _NOTES.sub("", sentences[place])[:-1]
+    sentences[place] = f"{body} ({figures.listing(refs)}){sentences[place][len(body) :]}"
+    return " ".join(sentences)

@@ -75,7 +75,8 @@ def _clear(ratio: float) -> bool:
 def halves(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     """Return the finding that those who were high at first and those who were low have come closer, or have parted.
 
-    Flags: closing or opening; low, high or both for the half that made it; some where members crossed the middle.
+    None where highest and lowest did the opposite. Flags: closing or opening; low, high or both for the half that made
+    it; some where members crossed the middle.
     """
     first, last = panel.years[0], panel.years[-1]
     order = panel.ranked(first)
@@ -87,7 +88,8 @@ def halves(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     if then <= 0:
         return None
     ratio = now / then
-    if 0.62 < ratio < 1.12 or ratio <= 0:
+    ends = [panel.at(panel.ranked(year)[0], year) - panel.at(panel.ranked(year)[-1], year) for year in (first, last)]
+    if 0.62 < ratio < 1.12 or ratio <= 0 or (ratio - 1) * (ends[1] - ends[0]) < 0:
         return None
     ups, downs = (gone(panel, names, first, last) for names in (high, low))
     upper = {*panel.ranked(last)[:half]}

@@ -57,7 +57,7 @@ def summary_units(desk: Desk, section: Section) -> list[Unit]:
     def answer() -> Paragraph | None:
         question = desk.shelf.fill(topic.questions[0])
         found = [_say(desk, "summary.ask", question=question), say_answer(desk, "summary.found")]
-        thesis = take_thesis(desk)
+        thesis = take_thesis(desk, shown=True)
         return paragraph([*found, *([_say(desk, "summary.answer"), *thesis] if thesis else [])], "thesis")
 
     def findings() -> Sequence[Block]:
@@ -261,7 +261,7 @@ def methods_units(desk: Desk, section: Section) -> list[Unit]:
                 ]
             return paragraph(found, "method")
 
-        found.append(plain_unit(0.95 - 0.02 * place, 75, write))
+        found.append(plain_unit(REQUIRED, 75, write))
     found.append(plain_unit(0.55, 70, lambda: _noise(desk)))
     definitions = {metric.name: metric.definition for metric in _discussed(desk)}
     return [*found, _list_texts(desk, 0.93, "methods.defined", definitions)]
@@ -306,7 +306,7 @@ def outlook_units(desk: Desk, section: Section) -> list[Unit]:
         return paragraph(found, "topic")
 
     def thesis() -> Paragraph | None:
-        said = take_thesis(desk)
+        said = take_thesis(desk, shown=False)
         return paragraph([_say(desk, "outlook.thesis"), *said], "thesis") if said else None
 
     def recent() -> Paragraph | None:

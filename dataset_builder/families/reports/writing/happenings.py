@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from dataset_builder.families.reports.manuscript import Block, Box, Subheading
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, paragraph
@@ -42,13 +42,13 @@ _SIZES = {"open": 25, "anecdote": 65, "mechanism": 50, "effects": 55, "critics":
 _Order = tuple[tuple[str, ...], ...]
 _ORDERS: tuple[_Order, ...] = (
     (("open", "anecdote"), ("mechanism", "effects"), ("critics",), ("lessons",)),
-    (("open", "mechanism"), ("effects",), ("anecdote",), ("critics", "lessons")),
+    (("open", "mechanism"), ("effects",), ("anecdote",), ("critics",), ("lessons",)),
     (("open", "anecdote"), ("critics",), ("mechanism", "effects"), ("lessons",)),
-    (("open", "effects"), ("mechanism",), ("anecdote",), ("critics", "lessons")),
-    (("open", "anecdote"), ("effects",), ("mechanism",), ("critics", "lessons")),
+    (("open", "effects"), ("mechanism",), ("anecdote",), ("critics",), ("lessons",)),
+    (("open", "anecdote"), ("effects",), ("mechanism",), ("critics",), ("lessons",)),
     (("open", "mechanism", "effects"), ("anecdote",), ("critics",), ("lessons",)),
 )
-"""Paragraphs by their parts: those who tell, criticise and advise have one each, or say who speaks."""
+"""Paragraphs by their parts: those who tell, criticise and advise have one each."""
 
 
 def event_words(desk: Desk, event_id: str) -> frozenset[str]:
@@ -93,7 +93,7 @@ class _Telling:
             "mechanism": self._mechanism,
             "effects": self._effects,
             "critics": self._critics,
-            "lessons": partial(self._lessons, alone=len(parts) == 1),
+            "lessons": self._lessons,
         }
         blocks: list[Block] = []
         if "open" in parts:
@@ -111,8 +111,12 @@ class _Telling:
 
     def _open(self) -> list[Sentence | None]:
         """Return what happened and when, in another form where one sentence may not hold both."""
-        first = self.desk.say(Message("event.open", self.context))
-        return [first or self.desk.say(Message("event.open.apart", self.context))]
+        desk, names = self.desk, self.episode.happening.entities
+        first = desk.say(Message("event.open", self.context)) or desk.say(Message("event.open.apart", self.context))
+        if self.episode.seed.extent != "group":
+            return [first]
+        group = next(entity.group for entity in desk.plan.world.entities if entity.name == names[0])
+        return [first, desk.say(Message("event.scope", Context({"G": group})))]
 
     def _anecdote(self) -> list[Sentence | None]:
         texts = self.desk.shelf.fill_all(self.episode.seed.passage, self.episode.happening.entities)
@@ -143,11 +147,11 @@ class _Telling:
             return f"{self.context.terms['noun']} {text.partition(' ')[2]}"
         return text
 
-    def _lessons(self, *, alone: bool) -> list[Sentence | None]:
-        """Return advice, behind a line that says so where it follows something else."""
+    def _lessons(self) -> list[Sentence | None]:
+        """Return advice, behind a line that says whose it is in some cases."""
         desk = self.desk
         lessons = desk.shelf.fill_all(self.episode.seed.lessons, self.episode.happening.entities)
-        lead = not alone or desk.rng.random() < _LED
+        lead = desk.rng.random() < _LED
         return [desk.say(Message("event.lesson", self.context)) if lead else None, *desk.quote_text(lessons)]
 
     def _effects(self) -> list[Sentence | None]:

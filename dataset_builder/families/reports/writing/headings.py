@@ -15,6 +15,8 @@ from dataset_builder.families.reports.writing.units import capital
 _TITLES = 12
 """Drawn for each chapter, of which one of the form that was used least is taken."""
 _LONGEST = 70
+_PAIRED = 0.8
+"""How often the title of a chapter on two figures names both."""
 
 
 def title_chapters(
@@ -27,7 +29,7 @@ def title_chapters(
     for kind, subjects in chapters:
         context = _context(world, subjects, rng)
         rule = f"title.{kind}"
-        if kind == "evidence" and "pair" in context.flags and rng.random() < 0.3:
+        if kind == "evidence" and "pair" in context.flags and rng.random() < _PAIRED:
             rule = "title.pair"
         drawn = [grammar.expand(rule, context, rng) for _ in range(_TITLES)]
         fitting = [item for item in drawn if capital(item[0]) not in seen and len(item[0]) <= _LONGEST] or drawn

@@ -67,6 +67,8 @@ _REFERS = re.compile(
     r"Another|Here|There|Even so|In (?:this|such|both|either|neither)|Of (?:these|the two))\b"
 )
 """A sentence that begins so leans on one before it."""
+_LEANS_ON = re.compile(r"\b(?:then|such|both|the latter|the former|that way|accordingly|therefore|again)\b")
+"""A sentence with one of these leans on one before it, too."""
 _CLASSES = re.compile(r"\b(?:class|classes|kept apart|each kind|kinds? of)\b", re.IGNORECASE)
 _LOOKS = re.compile(r"\b(?:curves?|flanks?|humps?|bars?|slopes?|in the (?:chart|picture))\b", re.IGNORECASE)
 _SHAPES: tuple[DatasetKind, ...] = ("seasonal", "relation", "bins", "boxes", "bridge")
@@ -133,7 +135,8 @@ def tellable(plan: Plan, essay: Essay) -> tuple[str, ...]:
     kept: list[str] = []
     lost = False
     for text in essay.sentences:
-        lost = any(pattern.search(text) for pattern in barred) or (lost and bool(_REFERS.match(text)))
+        leans = _REFERS.match(text) or _LEANS_ON.search(text)
+        lost = any(pattern.search(text) for pattern in barred) or (lost and bool(leans))
         if not lost:
             kept.append(text)
     return tuple(kept) if len(kept) >= _ENOUGH else ()

@@ -90,7 +90,8 @@ def tell_boxes(desk: Desk) -> Paragraph | None:
         for heard in (True, False)
         if heard in kinds
     ]
-    return paragraph(said, "roadmap")
+    others = desk.say(Message("boxes.tell.others", Context())) if said else None
+    return paragraph([*said, others], "roadmap")
 
 
 def _say(desk: Desk, rule: str, context: Context) -> Sentence | None:

@@ -13,9 +13,11 @@ from dataset_builder.families.reports.writing.authored import typeset
 from dataset_builder.families.reports.writing.desk import Desk, Message, Sentence, finish, paragraph
 from dataset_builder.families.reports.writing.findings import told_findings
 from dataset_builder.families.reports.writing.grammar import Context
-from dataset_builder.families.reports.writing.panels import Panel, find_panel
+from dataset_builder.families.reports.writing.panels import Panel
 from dataset_builder.families.reports.writing.terms import is_plural, thin_unit
 
+_LEANING = ("because", "second.S")
+"""Rules of sentences that only stand behind another."""
 _JOINED = 0.45
 """How often two messages are tried in one sentence."""
 _OPENED = 0.3
@@ -53,7 +55,7 @@ def speak(desk: Desk, messages: Iterable[Message | None]) -> list[Sentence | Non
     before = ""
     while left:
         message = left.pop(0)
-        if message.rule.startswith("because") and (not found or found[-1] is None):
+        if message.rule.startswith(_LEANING) and (not found or found[-1] is None):
             continue
         if message.about and message.about == before:
             message = message.having("given")
@@ -91,16 +93,12 @@ def noted(desk: Desk, sentence: Sentence | None, dataset: str) -> Sentence | Non
     return Sentence(f"{sentence.text}{desk.note(finish(text))}", sentence.facts)
 
 
-def open_metric(desk: Desk, panel: Panel, lead: str) -> Paragraph | None:
-    """Return the paragraph that takes up a figure, beside the ``lead`` of the chapter if any, and why it matters."""
-    other, flags = "", frozenset({str(panel.metric.better)})
+def open_metric(desk: Desk, panel: Panel, *, lead: bool) -> Paragraph | None:
+    """Return the paragraph that takes up a figure and says why it matters."""
+    flags = frozenset({str(panel.metric.better)})
     if {*_WORD.findall(str(panel.terms["full"]).lower())[:2]} & {*_WORD.findall(str(panel.terms["bare"]).lower())}:
         flags |= {"circular"}
-    if lead not in ("", panel.data.id) and panel.world.datasets[lead].kind == "panel":
-        other = str(find_panel(panel.world, lead).terms["the"])
-        flags |= {"beside", "othermany"} if is_plural(other) else {"beside"}
-    rule = "open.metric" if lead == panel.data.id else "open.second"
-    first = line(desk, rule, Context({**panel.terms, "other": other}, flags))
+    first = line(desk, "open.metric" if lead else "open.second", Context(panel.terms, flags))
     texts = list(panel.metric.matters)
     if not is_plural(str(panel.terms["bare"])):
         texts = [text for text in texts if not _PLURAL.match(text)] or texts

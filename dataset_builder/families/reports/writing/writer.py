@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from dataset_builder.families.reports.manuscript import (
+    Block,
+    Items,
     KeyFigure,
     Manuscript,
     Moment,
@@ -43,6 +45,7 @@ from dataset_builder.families.reports.writing.terms import place_terms
 from dataset_builder.families.reports.writing.units import (
     REQUIRED,
     Unit,
+    block_texts,
     capital,
     choose_units,
     count_words,
@@ -73,6 +76,8 @@ _UNITS: dict[SectionKind, Callable[[Desk, Section], list[Unit]]] = {
 
 _DRAFTS = 4
 _STANDFIRSTS = 8
+_TERMS = 6
+"""Words that a glossary explains at least."""
 _NEAR = 0.02
 _GAIN = 1.004
 """A draft that is no longer than this multiple of the one before shows that there is no more to say."""
@@ -192,6 +197,7 @@ def _draft(
 def _bind(desk: Desk, sections: Sequence[WrittenSection]) -> Manuscript:
     """Return the manuscript of chapters, with what stands before and beside them."""
     plan = desk.plan
+    sections = _thin_glossary(sections)
     return Manuscript(
         title=plan.title,
         subtitle=plan.subtitle,
@@ -205,6 +211,30 @@ def _bind(desk: Desk, sections: Sequence[WrittenSection]) -> Manuscript:
         pull_quotes=tuple(_pull_quotes(desk)),
         running_head=plan.title,
     )
+
+
+def _thin_glossary(sections: Sequence[WrittenSection]) -> list[WrittenSection]:
+    """Return chapters whose glossary explains words that occur in them, and some more where these are few."""
+    text = " ".join(
+        text
+        for section in sections
+        if section.kind != "glossary"
+        for block in section.blocks
+        for text in block_texts(block)
+    ).lower()
+
+    def thin(block: Block) -> Block:
+        if not isinstance(block, Items):
+            return block
+        order = sorted(block.items, key=lambda item: item[0].lower().rstrip("s") not in text)
+        used = sum(item[0].lower().rstrip("s") in text for item in order)
+        kept = {*order[: max(used, _TERMS)]}
+        return replace(block, items=tuple(item for item in block.items if item in kept))
+
+    return [
+        replace(section, blocks=tuple(map(thin, section.blocks))) if section.kind == "glossary" else section
+        for section in sections
+    ]
 
 
 def _share_words(
