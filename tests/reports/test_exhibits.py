@@ -179,16 +179,20 @@ def test_remarks_stand_at_the_year_of_their_event():
     assert checked > 5
 
 
-def test_bridges_have_no_dates():
-    found = [
-        f"{exhibit.spec.title} {getattr(exhibit.spec, 'subtitle', '')}"
-        for number in range(12)
-        for world, exhibits in [make(number, 14, 4, ("waterfall",))]
-        for exhibit in exhibits
-        if world.datasets[exhibit.dataset].kind == "bridge"
-    ]
-    assert found
-    assert not [words for words in found if re.search(r"\b(19|20)\d\d\b", words)]
+def test_accounts_have_the_years_of_the_record_where_they_span_it():
+    dated = undated = 0
+    for number in range(20):
+        world, exhibits = make(number, 14, 4, ("waterfall",))
+        for exhibit in exhibits:
+            if world.datasets[exhibit.dataset].kind != "bridge":
+                continue
+            words = f"{exhibit.spec.title} {getattr(exhibit.spec, 'subtitle', '')}"
+            start = next(seed.start for seed in world.topic.bridges if seed.id == exhibit.dataset)
+            years = re.findall(r"\b(?:19|20)\d\d\b", words)
+            spans = start.endswith(("at the start", "at first", "then", "in the first year"))
+            assert years == ([str(world.years[0]), str(world.years[-1])] if spans else []), words
+            dated, undated = dated + spans, undated + (not spans)
+    assert dated and undated
 
 
 def test_what_stands_out_of_told_figures_is_named_and_subtitles_start_with_capitals():

@@ -227,6 +227,9 @@ def test_changes_are_caught() -> None:
 def test_names_with_apostrophes_are_found_as_they_are_printed() -> None:
     assert says("Lowest was the category “Older children’s”.", "entity", "Older children's")
     assert not says("Lowest was the category “Young children’s”.", "entity", "Older children's")
+    assert says("Capacity of the category “Under construction” went beyond 750 MW.", "relation", "above")
+    assert not says("Capacity “Under construction” lay below 750 MW.", "relation", "above")
+    assert says("“It will be under 750 MW,” she said.", "relation", "below")
 
 
 def test_what_clouds_and_distributions_are_asked_for_is_named_by_the_text_only() -> None:

@@ -17,6 +17,8 @@ _WORDS = {
     "below": r"\b(?:below|under|less than|short of|beneath)\b",
 }
 """Words for what a statement says, by the word that the manifest has for it."""
+_QUOTED = re.compile(r"“[^”.,?!]{1,40}”")
+"""The name of a part, such as “Under construction”: a word in it says nothing."""
 _TWO = 2
 _WORDED = ("direction", "place", "course", "form", "tie")
 """What is said in words of many kinds, which are read with the question (``saying``)."""
@@ -56,8 +58,8 @@ def says(text: str, name: str, value: Any) -> bool:
         return holds_clause(text, value)
     if isinstance(value, str):
         if value in _WORDS:
-            others = [word for word in _WORDS if word != value and re.search(_WORDS[word], text, re.IGNORECASE)]
-            return bool(re.search(_WORDS[value], text, re.IGNORECASE)) and not others
+            rest = _QUOTED.sub("", text)
+            return [word for word, pattern in _WORDS.items() if re.search(pattern, rest, re.IGNORECASE)] == [value]
         return bool(find_names(text, [value, value.replace("'", "’")])[0])
     spelt = {Fraction(number) for number in re.findall(r"\d+", spell_counts(text))}
     if value == _TWO and re.search(r"\btwice\b", text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from dataset_builder.families.reports.model import World
+from dataset_builder.families.reports.model import Dataset, World
 from dataset_builder.families.reports.regions import Region
 
 _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
@@ -92,12 +92,13 @@ _FORMS: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("flow", "whole"): ("{Name}, {last_year}", "{Name} in {last_year}"),
     ("bridge", "whole"): (
-        "{Name}, {first_year} to {last_year}",
-        "{Name}, {first_year} to {last_year}, step by step",
-        "{Name}, {first_year} to {last_year}: what adds and what takes away",
+        "{Name}{span}",
+        "{Name}{span}, step by step",
+        "{Name}{span}: what adds and what takes away",
     ),
 }
 
+_AT_FIRST = re.compile(r"(?:at the start|at first|then|in the first year)$", re.IGNORECASE)
 _PLAIN = 0.08
 """Share of a value by which it must have changed before a title says so."""
 _MANY = 0.6
@@ -147,6 +148,7 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
         "count": _COUNTS[min(len(region.rows), 12)],
         "Count": sentence_case(_COUNTS[min(len(region.rows), 12)]),
         "to": rng.choice((" to ", "–")),
+        "span": _span(world, dataset) if dataset.kind == "bridge" else "",
     }
     monthly = "month" in dataset.name.lower()
     allowed = [
@@ -158,6 +160,12 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
         and not (dataset.name.startswith("spread") and "Spread" in form)
     ]
     return sentence_case(rng.choice(allowed).format(**words))
+
+
+def _span(world: World, dataset: Dataset) -> str:
+    """Return the years of an account that leads from the beginning of the record to now, "" of any other."""
+    start = next(seed.start for seed in world.topic.bridges if seed.id == dataset.id)
+    return f", {world.years[0]} to {world.years[-1]}" if _AT_FIRST.search(start) else ""
 
 
 def _is_plural(name: str) -> bool:
