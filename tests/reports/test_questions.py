@@ -74,7 +74,7 @@ def ask_all(number: int) -> list[tuple[World, Plan, Question]]:
 
 @pytest.fixture(scope="module")
 def asked() -> list[tuple[World, Plan, Question]]:
-    return [one for number in range(8) for one in ask_all(number)]
+    return [one for number in range(12) for one in ask_all(number)]
 
 
 def test_every_template_asks(asked):

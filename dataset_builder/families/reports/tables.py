@@ -24,14 +24,13 @@ def make_table(
     """Return a region as a table with the ids of the facts in its cells, row by row.
 
     Rows and columns are those of the region but for months, which are rows; entities stand in the order of the alphabet
-    or of one column's values.
+    or of the last column's values.
     """
     dataset = region.dataset
     turned = dataset.kind == "seasonal"
     rows, columns = (region.columns, region.rows) if turned else (region.rows, region.columns or ("",))
     if dataset.kind == "panel" and rng.random() < 0.35:
-        by = rng.choice(columns)
-        rows = tuple(sorted(rows, key=lambda row: -region.value(row, by)))
+        rows = tuple(sorted(rows, key=lambda row: -region.value(row, columns[-1])))
 
     def key(row: str, column: str) -> tuple[str, ...]:
         return (column, row) if turned else (row, column) if region.columns else (row,)

@@ -29,10 +29,6 @@ from dataset_builder.families.reports.writing.words import content_words
 
 _REPORTED = re.compile(r"\b(?:fear|say|argue|object|worry|warn|claim|think|complain|doubt)s?\b")
 """Objections with one of these name who has them; they need no frame that does so again."""
-_OPENED = 0.35
-"""How often the first side of a debate has a line before it that takes up the issue."""
-_INTRODUCED = 0.6
-"""How often what would settle a debate has a line before it."""
 _PROPOSAL, _LEAST = 72, 50
 """Words of a proposal, on average, and the least room for one."""
 _ASKED = re.compile(
@@ -45,10 +41,10 @@ _RELATED = 5
 
 def debate_units(desk: Desk, section: Section) -> list[Unit]:
     """Return the units of a chapter of debates."""
-    found = [passage(desk, 0.7, "stakes", "comparison", headed=False)]
+    found: list[Unit] = []
     for subject in section.subjects:
         found += one_debate(desk, subject)
-    return [*found, sidebar(desk, 0.5), passage(desk, 0.5, "comparison", "stakes"), voices(desk, 0.58)]
+    return [*found, sidebar(desk, 0.5), passage(desk, 0.6, "comparison", "stakes"), voices(desk, 0.58)]
 
 
 def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
@@ -61,9 +57,8 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
 
     def claim() -> Sequence[Block]:
         context = _context(desk, debate)
-        opening = desk.say(Message("debate.open", context)) if desk.rng.random() < _OPENED else None
-        first = desk.say(Message("debate.claim", context.having(*(() if opening else ("headed",)))))
-        text = paragraph([opening, first, *desk.quote_text(desk.shelf.fill_all(debate.grounds))], "claim")
+        first = desk.say(Message("debate.claim", context.having("headed")))
+        text = paragraph([first, *desk.quote_text(desk.shelf.fill_all(debate.grounds))], "claim")
         return [Subheading(issue[:1].upper() + issue[1:]), *([text] if text else [])]
 
     def counter() -> Paragraph | None:
@@ -71,8 +66,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
         return paragraph([first, *desk.quote_text(desk.shelf.fill_all(debate.counter_grounds))], "counter")
 
     def evidence() -> Paragraph | None:
-        introduced = desk.rng.random() < _INTRODUCED
-        first = desk.say(Message("debate.evidence", Context(place_terms(desk.plan.world)))) if introduced else None
+        first = desk.say(Message("debate.evidence", Context(place_terms(desk.plan.world))))
         texts = desk.quote_text(desk.shelf.fill_all(debate.evidence))
         return paragraph([first, *texts], "close")
 
@@ -92,7 +86,8 @@ def _context(desk: Desk, debate: Debate) -> Context:
     claim, counter, issue = desk.shelf.fill_all((debate.claim, debate.counter, debate.issue))
     sides = {"A": desk.shelf.name_actor(debate.claim_by), "B": desk.shelf.name_actor(debate.counter_by)}
     flags = issue_flags(issue)
-    flags |= {f"many{side}" for side, name in sides.items() if is_plural(bare(name))}
+    shorts = {"A": desk.shelf.actors[debate.claim_by].short, "B": desk.shelf.actors[debate.counter_by].short}
+    flags |= {f"many{side}" for side, name in shorts.items() if is_plural(bare(name))}
     terms: Terms = {**place_terms(desk.plan.world), "claim": claim, "counter": counter, "issue": issue, **sides}
     return Context(terms, frozenset(flags))
 

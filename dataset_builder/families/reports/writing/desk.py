@@ -38,6 +38,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d|\d")
 _FIGURE_FIRST = re.compile(r"(?!(?:19|20)\d\d\b)−?\d")
 _SMALL = 31
 """Whole numbers up to it are too common to be told apart by their digits."""
+_ENDS_IN_ZERO = re.compile(r"\.\d*[1-9]0+$")
 _TOKEN = re.compile(r"\d(?<![\w.,]\d)[\d,]*(?:\.\d+)?")
 _MARK = re.compile(r"\{[nft]:[^}]*\}")
 _DOUBLED = re.compile(r"\b(\w+) \1\b")
@@ -102,6 +103,12 @@ def printed_numbers(text: str) -> list[str]:
     return [token.rstrip(",") for token in _TOKEN.findall(_MARK.sub("", text) if "{" in text else text)]
 
 
+def _right_article(match: re.Match[str]) -> str:
+    """Return the indefinite article that goes with the word behind it."""
+    found = article(match[3])
+    return f"{found if match[1] == 'a' else found.title()} "
+
+
 def finish(text: str) -> str:
     """Return a text as a sentence: with capital and full stop, right articles and no doubled words.
 
@@ -111,7 +118,7 @@ def finish(text: str) -> str:
     text = " ".join(text.split())
     text = _DOUBLED.sub(r"\1", text) if _ALIKE.search(text) else text
     text = _MARKS.sub(r"\1", _LOOSE.sub(r"\1", text))
-    text = _ARTICLE.sub(lambda match: (article(match[3]) if match[1] == "a" else article(match[3]).title()) + " ", text)
+    text = _ARTICLE.sub(_right_article, text)
     text = _INNER_START.sub(lambda match: match[1] + match[2].upper(), text)
     start = _QUOTES.match(text)
     at = start.end() if start else 0
@@ -272,7 +279,7 @@ class Desk:
             text, path = self.grammar.expand(rule, context, self.rng)
             if self.allows(text):
                 self.grammar.commit(path)
-                return text
+                return _ARTICLE.sub(_right_article, text)
         return ""
 
     def _draw(self, rule: str, context: Context, candidates: int) -> str | None:
@@ -355,8 +362,11 @@ def paragraph(sentences: Sequence[Sentence | None], move: str = "") -> Paragraph
 
 
 def find_barred(plan: Plan, forbidden: frozenset[str]) -> frozenset[str]:
-    """Return the printed numbers that may not stand in the text: ``forbidden``, and values that only exhibits show."""
-    barred = set(forbidden)
+    """Return the printed numbers that may not stand in the text: ``forbidden``, and values that only exhibits show.
+
+    A number is also barred with its last zeros left out.
+    """
+    barred = {*forbidden, *(number.rstrip("0") for number in forbidden if _ENDS_IN_ZERO.search(number))}
     for exhibit in plan.exhibits():
         if exhibit.asked:
             barred |= _printed_values(exhibit, plan)

@@ -164,7 +164,10 @@ def _and_more(desk: Desk, exhibits: Sequence[Exhibit]) -> Sentence | None:
     """Return the sentence that names further exhibits of the same data, None if there are none."""
     if not exhibits:
         return None
-    return desk.say(Message("reading.more", Context({"refs": figures.listing([ref_of(item) for item in exhibits])})))
+    many = frozenset({"many"} if len(exhibits) > 1 else ())
+    return desk.say(
+        Message("reading.more", Context({"refs": figures.listing([ref_of(item) for item in exhibits])}, many))
+    )
 
 
 def _speaks_of(desk: Desk, exhibit: Exhibit, text: Paragraph) -> bool:

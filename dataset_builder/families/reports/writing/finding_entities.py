@@ -162,10 +162,11 @@ def chase(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         "passed": figures.count(start - end),
         "ahead": "one other" if end == 2 else f"{figures.count(end - 1)} others",
     }
-    cause, more = find_cause(panel, touches, [name], up=sign > 0)
+    late = before > count // 2
+    cause, more = find_cause(panel, () if late else touches, [name], up=sign > 0)
     flags = {way(moves[name]), "lower" if lower else "higher", "above" if gaps[1] > 0 else "below", *more}
     flags |= {"met"} if whole * sign < 0 else {"outran"} if whole else set()
-    flags |= {"held" if before <= count // 2 else "late", *(("top",) if end == 1 else ())}
+    flags |= {"late" if late else "held", *(("top",) if end == 1 else ())}
     sizes = sized("g0", gaps[0], panel), sized("g1", gaps[1], panel), sized("all", whole, panel)
     facts = [(name, first), (name, last)]
     return make_finding("chase", panel, 0.3 + (start - end) / count, [terms, *sizes, cause], flags, facts, [name])

@@ -76,7 +76,7 @@ def halves(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     """Return the finding that those who were high at first and those who were low have come closer, or have parted.
 
     None where highest and lowest did the opposite. Flags: closing or opening; low, high or both for the half that made
-    it; some where members crossed the middle.
+    it, unsaid where both moved alike; some where members crossed the middle.
     """
     first, last = panel.years[0], panel.years[-1]
     order = panel.ranked(first)
@@ -98,6 +98,8 @@ def halves(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
     side = "low" if downs / change >= _SIDE else "high" if -ups / change >= _SIDE else "both"
     if ratio > 1:
         side = "high" if ups / -change >= _SIDE else "low" if -downs / -change >= _SIDE else "both"
+    if side != "both" and ups * downs > 0 and max(abs(ups), abs(downs)) < 2 * min(abs(ups), abs(downs)):
+        side = "unsaid"
     terms: Terms = {
         "half": figures.count(half),
         "crossed": figures.count(crossed),

@@ -80,7 +80,7 @@ def turn(panel: Panel, touches: Sequence[Touch]) -> Finding | None:
         terms |= value_terms(name, value, panel.data)
     flags = {way(out), "beyond" if share > 1.03 else "undone" if share >= 0.97 else "part", *cause[1]}
     flags.add(f"out_{way(out)}")
-    flags |= {"broad"} if len(both) >= 0.75 * len(panel.names) else {"mixed"}
+    flags |= {"broad"} if len(both) >= 0.7 * len(panel.names) else {"mixed"}
     strength = 0.45 + min(share, 1.0) * 0.3 + min(0.25, abs(out) / means[0])
     return make_finding("turn", panel, strength, [terms, cause[0]], flags, (), subjects)
 

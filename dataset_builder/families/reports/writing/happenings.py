@@ -22,15 +22,12 @@ from dataset_builder.families.reports.writing.events import (
 )
 from dataset_builder.families.reports.writing.grammar import Context
 from dataset_builder.families.reports.writing.panels import find_panel
-from dataset_builder.families.reports.writing.paths import group_trends
 from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit
 from dataset_builder.families.reports.writing.words import content_words
 
 _LED = 0.35
-"""How often a paragraph of steps or of advice has a line before it."""
-_BY_GROUP = 0.4
-"""How often an effect on all is told by group as well."""
+"""How often a paragraph of steps has a line before it."""
 _BOUND = re.compile(
     r"\b(?:he|she|they|it|him|her|them|his|their|its|this|that|these|those|then|there|since|at first|"
     r"the (?:first|second))\b",
@@ -43,8 +40,7 @@ _Order = tuple[tuple[str, ...], ...]
 _ORDERS: tuple[_Order, ...] = (
     (("open", "anecdote"), ("mechanism", "effects"), ("critics",), ("lessons",)),
     (("open", "mechanism"), ("effects",), ("anecdote",), ("critics",), ("lessons",)),
-    (("open", "anecdote"), ("critics",), ("mechanism", "effects"), ("lessons",)),
-    (("open", "effects"), ("mechanism",), ("anecdote",), ("critics",), ("lessons",)),
+    (("open", "mechanism"), ("anecdote",), ("effects",), ("critics",), ("lessons",)),
     (("open", "anecdote"), ("effects",), ("mechanism",), ("critics",), ("lessons",)),
     (("open", "mechanism", "effects"), ("anecdote",), ("critics",), ("lessons",)),
 )
@@ -111,12 +107,8 @@ class _Telling:
 
     def _open(self) -> list[Sentence | None]:
         """Return what happened and when, in another form where one sentence may not hold both."""
-        desk, names = self.desk, self.episode.happening.entities
-        first = desk.say(Message("event.open", self.context)) or desk.say(Message("event.open.apart", self.context))
-        if self.episode.seed.extent != "group":
-            return [first]
-        group = next(entity.group for entity in desk.plan.world.entities if entity.name == names[0])
-        return [first, desk.say(Message("event.scope", Context({"G": group})))]
+        first = self.desk.say(Message("event.open", self.context))
+        return [first or self.desk.say(Message("event.open.apart", self.context))]
 
     def _anecdote(self) -> list[Sentence | None]:
         texts = self.desk.shelf.fill_all(self.episode.seed.passage, self.episode.happening.entities)
@@ -148,11 +140,10 @@ class _Telling:
         return text
 
     def _lessons(self) -> list[Sentence | None]:
-        """Return advice, behind a line that says whose it is in some cases."""
+        """Return advice, behind a line that says whose it is."""
         desk = self.desk
         lessons = desk.shelf.fill_all(self.episode.seed.lessons, self.episode.happening.entities)
-        lead = desk.rng.random() < _LED
-        return [desk.say(Message("event.lesson", self.context)) if lead else None, *desk.quote_text(lessons)]
+        return [desk.say(Message("event.lesson", self.context)), *desk.quote_text(lessons)]
 
     def _effects(self) -> list[Sentence | None]:
         """Return what figures did, first those of which the mechanism speaks."""
@@ -167,9 +158,16 @@ class _Telling:
         for messages in sorted(effects(desk.plan.world, episode, desk.plan.told), key=kinship):
             first = desk.say(messages[0], *(("more",) if any(found) else ()))
             found += [first, *(desk.say(message) for message in messages[1:])] if first else []
-            if first and messages[0].rule == "effect" and desk.rng.random() < _BY_GROUP:
-                found.append(_by_group(desk, episode, messages[0]))
-        return found
+        return [self._scope(), *found] if any(found) else found
+
+    def _scope(self) -> Sentence | None:
+        """Return whom an event of one group concerned, unless what happened says so."""
+        names = self.episode.happening.entities
+        group = next(entity.group for entity in self.desk.plan.world.entities if entity.name == names[0])
+        told = group.lower() in " ".join((*self.episode.seed.what, *self.episode.seed.passage)).lower()
+        if self.episode.seed.extent != "group" or told:
+            return None
+        return self.desk.say(Message("event.scope", Context({"G": group})))
 
 
 def _context(desk: Desk, episode: Episode) -> Context:
@@ -185,11 +183,3 @@ def _context(desk: Desk, episode: Episode) -> Context:
     }
     act = any(text.startswith("{") and not text.startswith(("{entity}", "{place}")) for text in seed.what)
     return Context(terms, frozenset({"act"} if act else ()) | noun_flags(str(terms["noun"])))
-
-
-def _by_group(desk: Desk, episode: Episode, effect: Message) -> Sentence | None:
-    """Return the sentence on how the effect of an event that touched all was felt in the groups."""
-    terms = effect.context.terms
-    panel = find_panel(desk.plan.world, str(terms["id"]))
-    trend = group_trends(panel, int(str(terms["y0"])), int(str(terms["y1"]))) if episode.seed.extent == "all" else None
-    return desk.say(Message("event.groups", trend.context)) if trend else None

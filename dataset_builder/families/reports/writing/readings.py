@@ -24,7 +24,8 @@ def read_panel(desk: Desk, exhibit: Exhibit, ref: str) -> Sentence | None:
     if not names:
         return None
     terms: Terms = {"ref": ref, "scope": name_entities(desk.plan.world, names), "when": say_years(years)}
-    return desk.say(Message("reading.change" if exhibit.terms else "reading.panel", Context(terms)))
+    single = frozenset({"single"} if len(names) == 1 else ())
+    return desk.say(Message("reading.change" if exhibit.terms else "reading.panel", Context(terms, single)))
 
 
 def read_cube(desk: Desk, exhibit: Exhibit, ref: str) -> Sentence | None:

@@ -118,7 +118,9 @@ def _asked_kinds(plan: Plan, seed_id: str) -> set[DatasetKind]:
 
 
 def tellable(plan: Plan, essay: Essay) -> tuple[str, ...]:
-    """Return the sentences of an essay that may be told; none if too few are left.
+    """Return the sentences of an essay that may be told; none without its first, or if too few are left.
+
+    Of one on two measures all are told or none.
 
     Left out are those that give away what only exhibits show (a spread's form, a year's peak, which way two measures
     lean), those on classes of items that no exhibit keeps apart, those on the look of a chart that is not drawn, and
@@ -139,7 +141,9 @@ def tellable(plan: Plan, essay: Essay) -> tuple[str, ...]:
         lost = any(pattern.search(text) for pattern in barred) or (lost and bool(leans))
         if not lost:
             kept.append(text)
-    return tuple(kept) if len(kept) >= _ENOUGH else ()
+    whole = len(kept) == len(essay.sentences)
+    tied = any(seed.id == essay.of for seed in plan.world.topic.relations)
+    return tuple(kept) if whole or (len(kept) >= _ENOUGH and kept[0] == essay.sentences[0] and not tied) else ()
 
 
 def may_tell_thesis(plan: Plan, text: str) -> bool:

@@ -29,8 +29,8 @@ def felt(panel: Panel, name: str) -> list[tuple[float, str, Message]]:
             continue
         terms = event_terms(panel.world, happening)
         context = move_context(panel, name, before, after).without("small", "flat")
-        alone = ("alone",) if len(touch.names) == 1 else ()
-        context = context.having(*noun_flags(str(terms["noun"])), *alone, **terms)
+        some = ("some",) if 1 < len(touch.names) < len(panel.names) else ()
+        context = context.having(*noun_flags(str(terms["noun"])), *some, **terms)
         message = Message("portrait.event", context, panel.facts((name, before), (name, after)), 0.8, name)
         found.append((abs(panel.at(name, after) / panel.at(name, before) - 1), happening.id, message))
     return sorted(found, key=lambda item: -item[0])

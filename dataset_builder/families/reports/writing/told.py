@@ -147,7 +147,10 @@ def overview(desk: Desk, panel: Panel) -> Paragraph | None:
     forms = (desk.say(replace(whole, rule=f"overview.{values}")) for values in ("both", "one", "none"))
     first = next((sentence for sentence in forms if sentence is not None), None)
     found = speak(desk, [panels.breadth(panel), panels.extremes(panel, panel.years[-1])])
-    text = paragraph([noted(desk, first, panel.data.id), *found], "support")
+    said = [first, *found]
+    place = next((place for place, each in enumerate(said) if each and not _ENDS_IN_NUMBER.search(each.text)), 0)
+    said[place] = noted(desk, said[place], panel.data.id)
+    text = paragraph(said, "support")
     return replace(text, text=thin_unit(text.text, panel.data.unit)) if text is not None else None
 
 
