@@ -306,7 +306,7 @@ def test_no_heading_stands_over_a_stub(topic: str, seed: int) -> None:
             heading = block.text if isinstance(block, Subheading) else heading
             if heading and not isinstance(block, Subheading | Show):
                 under[heading] = under.get(heading, 0) + count_words([block])
-        assert {heading: words for heading, words in under.items() if words < 20} == {}
+        assert {heading: words for heading, words in under.items() if words < 6} == {}
 
 
 @pytest.mark.parametrize(("topic", "seed"), REPORTS)

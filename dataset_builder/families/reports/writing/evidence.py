@@ -154,8 +154,6 @@ def _shown(desk: Desk, exhibits: Sequence[Exhibit], text: Paragraph | None) -> l
         text = replace(text, text=_mark(text.text, refs, -1 if ends else 0))
     elif exhibits:
         said = paragraph([point_at(desk, exhibits[0]), _and_more(desk, exhibits[1:])], "pointer")
-        if text is None:
-            text = paragraph([desk.say(Message("reading.alone", Context()))])
         text = replace(said, text=f"{said.text} {text.text}") if said and text else said or text
     return [*([text] if text else []), *(show(desk, exhibit) for exhibit in exhibits)]
 
@@ -222,7 +220,7 @@ def _themes(desk: Desk, panel: Panel, *, lead: bool) -> list[Unit]:
     drive = plain_unit(0.92, 90, lambda: told.drive(desk, panel))
     if lead:
         return [*units, headed(drive, partial(new_heading, desk, "sub.causes", Context(panel.terms)))]
-    return [*units, replace(drive, priority=0.44)]
+    return units
 
 
 def _shown_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: bool) -> list[Unit]:

@@ -26,6 +26,8 @@ from dataset_builder.families.reports.writing.terms import Terms, place_terms
 from dataset_builder.families.reports.writing.units import REQUIRED, SOMEBODY, Unit
 from dataset_builder.families.reports.writing.words import content_words
 
+_SAID = 0.6
+"""How often critics and advice have a line before them."""
 _LED = 0.35
 """How often a paragraph of steps has a line before it."""
 _BOUND = re.compile(
@@ -128,7 +130,7 @@ class _Telling:
         texts = [self._name_it(text) for text in desk.shelf.fill_all(left, happening.entities[:1])[:1]]
         texts += desk.shelf.fill_all(left[1:], happening.entities[:1])
         several = ("several",) if len(texts) > 1 else ()
-        lead = texts and (kind == "critics" or desk.rng.random() < _LED)
+        lead = texts and desk.rng.random() < (_SAID if kind == "critics" else _LED)
         first = desk.say(Message(f"event.{kind}", self.context), *several) if lead else None
         return [first, *desk.quote_text(texts)]
 
@@ -140,10 +142,11 @@ class _Telling:
         return text
 
     def _lessons(self) -> list[Sentence | None]:
-        """Return advice, behind a line that says whose it is."""
+        """Return advice, in some cases behind a line that says whose it is."""
         desk = self.desk
         lessons = desk.shelf.fill_all(self.episode.seed.lessons, self.episode.happening.entities)
-        return [desk.say(Message("event.lesson", self.context)), *desk.quote_text(lessons)]
+        lead = desk.rng.random() < _SAID
+        return [desk.say(Message("event.lesson", self.context)) if lead else None, *desk.quote_text(lessons)]
 
     def _effects(self) -> list[Sentence | None]:
         """Return what figures did, first those of which the mechanism speaks."""
