@@ -371,7 +371,7 @@ def _vary(draft: _Draft, cell: Cell, words: int, rng: Callable[[str], random.Ran
 
 def _identity(exhibit: Exhibit) -> tuple[str, ...]:
     """Return what is the same of an exhibit before and after it is placed: the facts that it shows."""
-    return (exhibit.dataset, *exhibit.shown, *(end for pair in exhibit.terms for end in pair))
+    return (exhibit.dataset, *exhibit.behind)
 
 
 def _find(plan: Plan, ref: str) -> Exhibit:

@@ -187,6 +187,11 @@ class Exhibit:
         return (*(fact for fact in self.facts if fact), *self.others)
 
     @property
+    def behind(self) -> tuple[str, ...]:
+        """Return the ids of all facts that it shows, or shows a difference of."""
+        return (*self.shown, *(end for pair in self.terms for end in pair))
+
+    @property
     def ref(self) -> str:
         """Return the id of the chart or table."""
         return self.spec.viz_id if isinstance(self.spec, ChartSpec) else self.spec.table_id

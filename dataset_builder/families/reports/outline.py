@@ -445,6 +445,6 @@ def _channels(world: World, sections: Sequence[Section], told: Sequence[str]) ->
             channels[fact_id(name, key)] = "text" if name in told else "hidden"
     for section in sections:
         for exhibit in section.exhibits:
-            for fact in (*exhibit.shown, *(end for pair in exhibit.terms for end in pair)):
+            for fact in exhibit.behind:
                 channels[fact] = exhibit.channel
     return channels

@@ -325,8 +325,7 @@ def _required_facts(report: Report, question: Question) -> dict[str, list[str]]:
     homes: dict[str, str] = {}
     for exhibit in report.plan.exhibits():
         if exhibit.ref in question.needed:
-            shown = (*exhibit.shown, *(end for pair in exhibit.terms for end in pair))
-            homes |= dict.fromkeys(shown, titles[exhibit.section])
+            homes |= dict.fromkeys(exhibit.behind, titles[exhibit.section])
     stated = [statement for statement in report.plan.statements if statement.id in question.needed]
     return {
         "required_facts": [*(statement.id for statement in stated), *question.facts],

@@ -143,7 +143,6 @@ def write_title(world: World, region: Region, rng: random.Random, *, change: boo
         "last": columns[-1],
         "from": region.rows[0],
         "until": region.rows[-1],
-        "first_year": str(world.years[0]),
         "last_year": str(world.years[-1]),
         "count": _COUNTS[min(len(region.rows), 12)],
         "Count": sentence_case(_COUNTS[min(len(region.rows), 12)]),

@@ -57,7 +57,7 @@ def one_debate(desk: Desk, debate_id: str) -> list[Unit]:
 
     def claim() -> Sequence[Block]:
         context = _context(desk, debate)
-        first = desk.say(Message("debate.claim", context.having("headed")))
+        first = desk.say(Message("debate.claim", context))
         text = paragraph([first, *desk.quote_text(desk.shelf.fill_all(debate.grounds))], "claim")
         return [Subheading(issue[:1].upper() + issue[1:]), *([text] if text else [])]
 

@@ -150,7 +150,6 @@ class Desk:
     notes: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     told_once: set[tuple[str, ...]] = field(default_factory=set)
-    said: list[str] = field(default_factory=list)
     register: Register = field(default_factory=Register)
 
     def __post_init__(self) -> None:
@@ -309,8 +308,7 @@ class Desk:
         """Remember a sentence that was chosen."""
         self.grammar.commit(path)
         self.ear.hear(text)
-        self.said.append(text.lower())
-        self._before = frozenset(printed_numbers(self.said[-1]))
+        self._before = frozenset(printed_numbers(text))
 
     def _judge(self, raw: str, context: Context) -> tuple[float, str] | None:
         """Return how stale a candidate would sound, and the candidate finished; None where it may not stand."""
@@ -324,10 +322,6 @@ class Desk:
         """Return how bad it is that a sentence has values of the one before it, or begins with a figure."""
         again = [number for number in self._before.intersection(numbers) if not _YEAR.fullmatch(number)]
         return _AGAIN * len(again) + (_UNBEARABLE if _FIGURE_FIRST.match(text) else 0.0)
-
-    def is_new(self, clause: str) -> bool:
-        """Tell whether no sentence so far holds a clause."""
-        return not any(clause.lower() in text for text in self.said)
 
     def quote_text(self, texts: Iterable[str]) -> list[Sentence]:
         """Return authored sentences as such, remembered."""

@@ -192,12 +192,7 @@ def _told_panel(desk: Desk, subject: str, shows: Sequence[Exhibit], *, lead: boo
     if panel.course:
         overview.append(essay(desk, 0.98, subject, panel.course))
     work = essay(desk, 0.96 if lead else 0.82, subject)
-    beside: list[Unit] = []
-    if lead:
-        beside = [
-            sidebar(desk, 0.72, near),
-            quotation(desk, 0.5, near=near),
-        ]
+    beside = [sidebar(desk, 0.72, near), quotation(desk, 0.5, near=near)] if lead else []
     after = [
         essay(desk, 0.87 if lead else 0.6, subject),
         *_doubt(desk, panel),
@@ -265,7 +260,7 @@ def _told_cube(desk: Desk, data: Dataset, shows: Sequence[Exhibit]) -> list[Unit
 
 def _years(exhibit: Exhibit) -> set[str]:
     """Return the years of a panel that an exhibit shows."""
-    return {fact.split("/")[-1] for fact in (*exhibit.shown, *(end for pair in exhibit.terms for end in pair))}
+    return {fact.split("/")[-1] for fact in exhibit.behind}
 
 
 def _mark(text: str, refs: Sequence[str], place: int) -> str:

@@ -127,8 +127,8 @@ class _Telling:
         desk, happening = self.desk, self.episode.happening
         grounds = {statement.said.get("ground") for statement in desk.plan.statements}
         left = [clause for clause in clauses if fill_clause(desk.plan.world, clause, happening) not in grounds]
-        texts = [self._name_it(text) for text in desk.shelf.fill_all(left, happening.entities[:1])[:1]]
-        texts += desk.shelf.fill_all(left[1:], happening.entities[:1])
+        texts = desk.shelf.fill_all(left, happening.entities[:1])
+        texts[:1] = [self._name_it(text) for text in texts[:1]]
         several = ("several",) if len(texts) > 1 else ()
         lead = texts and desk.rng.random() < (_SAID if kind == "critics" else _LED)
         first = desk.say(Message(f"event.{kind}", self.context), *several) if lead else None

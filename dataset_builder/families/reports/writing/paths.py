@@ -1,4 +1,4 @@
-"""More of what a panel has to say: groups over time, orders, the steepest year."""
+"""More of what a panel has to say: orders, the steepest year."""
 
 from __future__ import annotations
 
@@ -15,26 +15,6 @@ from dataset_builder.families.reports.writing.terms import (
     pair_terms,
     year_terms,
 )
-
-
-def group_trends(panel: Panel, first: int, last: int) -> Message | None:
-    """Return the message on how the averages of the two groups that differ most moved between two years."""
-    contexts = []
-    for group in panel.world.topic.entities.groups:
-        names = [entity.name for entity in panel.world.entities if entity.group == group.name]
-        old, new = panel.mean(names, first), panel.mean(names, last)
-        if old == new:
-            continue
-        moved, flags = change_terms(old, new, panel.data, panel.metric.better)
-        values = pair_terms(old, new, panel.data)
-        contexts.append((new / old, Context(merge(values, moved, {"G": group.name}), frozenset(flags))))
-    if len(contexts) < 2:
-        return None
-    contexts.sort(key=lambda item: item[0])
-    a, b = contexts[-1][1], contexts[0][1]
-    same = ("up" in a.flags) == ("up" in b.flags)
-    terms = merge(panel.terms, year_terms(first, last), {"a": a, "b": b})
-    return Message("grouptrend.S", Context(terms, frozenset({"same"} if same else ())), (), 0.7)
 
 
 def agreement(one: Sequence[str], other: Sequence[str]) -> float:

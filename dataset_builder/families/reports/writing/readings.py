@@ -74,8 +74,7 @@ def say_years(years: Sequence[str]) -> str:
 
 def _keys(exhibit: Exhibit) -> list[tuple[str, ...]]:
     """Return the keys of the values that an exhibit shows, those of differences too."""
-    facts = [*exhibit.shown, *(end for pair in exhibit.terms for end in pair)]
-    return [tuple(fact.split("/")[1:]) for fact in facts if fact.startswith(f"{exhibit.dataset}/")]
+    return [tuple(fact.split("/")[1:]) for fact in exhibit.behind if fact.startswith(f"{exhibit.dataset}/")]
 
 
 def _seed_terms(world: World, data: Dataset) -> Terms:
